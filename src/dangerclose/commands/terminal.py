@@ -1,0 +1,233 @@
+"""A game at the terminal: persons type, computer players answer, all is told."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from dangerclose.commands import show
+from dangerclose.commands.common import out, say
+from dangerclose.core.ask import Action, Ask, Refused
+from dangerclose.core.game import Player
+from dangerclose.core.match import Match
+from dangerclose.core.record import record_of, write
+from dangerclose.core.words import BadText
+from dangerclose.lab.failures import write_file
+from dangerclose.players import is_blind
+
+HELP = """\
+A number    take that option
+words       take an action by its text form, as `list text` shows it
+(nothing)   take the only option there is
+list        the question and the options again; `list text` with text forms
+board       the position
+odds        the odds of what is being built
+log         what happened lately; `log all` for everything
+undo        take back your last choice, unless a die or a secret was seen since
+save FILE   write the game down so far
+quit        leave; a saved game goes on with: dangerclose play --resume FILE
+# ...       a remark, for scripts"""
+
+LATELY = 25
+
+
+class Leave(Exception):
+    """A person leaves the table."""
+
+
+class Table:
+    """A match, who sits where (None is a person), and what each of them has been told."""
+
+    def __init__(
+        self,
+        match: Match[Any],
+        players: list[Player | None],
+        *,
+        record: Path | None = None,
+        notes: list[str] | None = None,
+        explain: bool = False,
+        auto: bool = False,
+        news_from: int = 0,
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.players = players
+        self.record = record
+        self.notes = notes or []
+        self.explain = explain
+        self.auto = auto
+        persons = [seat for seat, player in enumerate(players) if player is None]
+        self.shared = len(persons) > 1
+        self.eyes = persons[0] if len(persons) == 1 else None
+        self.told: dict[int | None, int] = dict.fromkeys((None, *range(len(players))), news_from)
+
+    def play(self) -> None:
+        """Until the game is over, or somebody leaves."""
+        self.keep()
+        while (ask := self.match.ask) is not None:
+            player = self.players[ask.seat]
+            if player is None:
+                self.person(ask)
+            else:
+                self.computer(ask, player)
+        self.keep()
+        self.tell(self.eyes)
+        out.print()
+        say(*show.result_line(self.game, self.match.result))
+
+    def computer(self, ask: Ask, player: Player) -> None:
+        """A computer player decides; its opponents see what happened, and why if they want to."""
+        view = None if is_blind(player) else self.match.view(ask.seat)
+        decision = player.decide(view, ask)
+        self.match.choose(decision.action, ask.seat)
+        if self.explain:
+            label = self.game.words.label(decision.action)
+            say((f"{self.game.seats[ask.seat]}: {label}. {decision.reason}", "dim italic"))
+        # At a shared table a person's news wait for that person's turn.
+        if not self.shared:
+            self.tell(self.eyes)
+
+    def person(self, ask: Ask) -> None:
+        """Put the question and read until an action is taken."""
+        seat = ask.seat
+        self.keep()
+        self.tell(seat)
+        chosen = self.match.seats_chosen
+        if not chosen or chosen[-1] != seat:
+            self.board(seat)
+        self.question(ask)
+        if self.auto and len(ask.options) == 1:
+            self.take(ask.options[0], seat)
+            return
+        while self.match.ask is ask:
+            self.obey(self.read(f"{self.game.seats[seat]}> "), ask)
+
+    def read(self, prompt: str) -> str:
+        """A line from the person or the script."""
+        try:
+            line = input(prompt).strip()
+        except EOFError:
+            raise Leave from None
+        if not sys.stdin.isatty():
+            out.print(line, markup=False)
+        return line
+
+    def obey(self, line: str, ask: Ask) -> None:
+        """Do what a line says."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "" if len(ask.options) == 1:
+                self.take(ask.options[0], ask.seat)
+            case "" | "help" | "?":
+                out.print(HELP, markup=False)
+            case "list":
+                self.question(ask, text=rest.strip() == "text")
+            case "board":
+                self.board(ask.seat)
+            case "odds":
+                if not self.odds():
+                    say("Nothing is being built that has odds.")
+            case "log":
+                self.log(ask.seat, everything=rest.strip() == "all")
+            case "undo":
+                self.undo(ask.seat)
+            case "save":
+                self.save(rest.strip())
+            case "quit" | "exit":
+                raise Leave
+            case _ if not line.startswith("#"):
+                self.act(line, ask)
+
+    def act(self, line: str, ask: Ask) -> None:
+        """Take an option by its number or an action by its text."""
+        if line.isdecimal():
+            if not 1 <= int(line) <= len(ask.options):
+                say((f"Expected a number from 1 to {len(ask.options)}.", "red"))
+                return
+            self.take(ask.options[int(line) - 1], ask.seat)
+            return
+        try:
+            self.take(self.game.words.parse(line), ask.seat)
+        except BadText as error:
+            say((f"{error}. Type help to see what can be typed.", "red"))
+
+    def take(self, action: Action, seat: int) -> None:
+        """Take an action, or say why not."""
+        try:
+            self.match.choose(action, seat)
+        except Refused as refused:
+            say((refused.reason, "red"), show.rule_part(refused.rule))
+
+    def undo(self, seat: int) -> None:
+        """Take back the last choice, or say why not."""
+        try:
+            self.match.undo(seat)
+        except Refused as refused:
+            say((refused.reason, "red"), show.rule_part(refused.rule))
+            return
+        events = len(self.match.events or ())
+        self.told = {who: min(count, events) for who, count in self.told.items()}
+        say("Taken back.")
+
+    def tell(self, seat: int | None) -> None:
+        """The log's news for a seat."""
+        for event in self.match.events_for(seat, self.told[seat]):
+            say(*show.log_line(self.game, event))
+        self.told[seat] = len(self.match.events or ())
+
+    def log(self, seat: int, *, everything: bool) -> None:
+        """The log again."""
+        events = self.match.events_for(seat)
+        for event in events if everything else events[-LATELY:]:
+            say(*show.log_line(self.game, event))
+
+    def board(self, seat: int) -> None:
+        """The position in words, if the game can tell it."""
+        summary = getattr(self.game, "summary", None)
+        if summary is not None:
+            out.print()
+            out.print(Text(summary(self.match.view(seat))), soft_wrap=True)
+
+    def question(self, ask: Ask, *, text: bool = False) -> None:
+        """What is to be decided, the odds so far and the options."""
+        out.print()
+        self.odds()
+        say((self.match.question(), "bold"), show.rule_part(ask.rule))
+        if text:
+            for number, action in enumerate(ask.options, 1):
+                say((f"{number:>5}  ", "bold yellow"), self.game.words.text(action))
+        else:
+            out.print(show.options(self.game, ask))
+
+    def odds(self) -> bool:
+        """The odds of what is being built; False if there are none."""
+        preview = self.match.preview()
+        if preview is None:
+            return False
+        for line in show.odds(out, preview):
+            out.print(line, soft_wrap=True)
+        return True
+
+    def keep(self) -> None:
+        """Write the record as far as the game has come."""
+        if self.record is not None:
+            self.write(self.record)
+
+    def save(self, name: str) -> None:
+        """Write the game down where the person says."""
+        if not name:
+            say(("Expected a file name: save FILE", "red"))
+            return
+        try:
+            self.write(Path(name))
+        except OSError as error:
+            say((f"Expected a file that can be written, {name}: {error.strerror}", "red"))
+            return
+        say(f"Saved. Go on with: dangerclose play --resume {name}")
+
+    def write(self, path: Path) -> None:
+        """The record so far. It tells the seed, so that the game can go on under it."""
+        write_file(path, write(record_of(self.match, reveal=True, notes=self.notes)))

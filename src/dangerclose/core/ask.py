@@ -1,0 +1,69 @@
+"""Who decides, among what, and why not.
+
+A rule is a generator. It asks a player by yielding an `Ask` and is sent the chosen
+action; it calls another rule with `yield from`. The top loops of a game yield
+`CHECKPOINT` each time round: from the state at that moment the rules can start afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final, TypeAlias, TypeVar
+
+Action: TypeAlias = tuple[str | int, ...]
+"""A verb and a few small arguments, such as ("attacker", 31)."""
+
+
+class Ask:
+    """A decision: the seat that takes it, what is asked, under which rule, and the options.
+
+    `about` names what the question is about (a unit, a hex, a number of steps), in the
+    order that the game's question for this kind expects.
+    """
+
+    __slots__ = ("about", "kind", "options", "rule", "seat")
+
+    def __init__(
+        self, seat: int, kind: str, rule: str, options: list[Action], about: tuple[int, ...] = ()
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.rule = rule
+        self.options = options
+        self.about = about
+
+    def __repr__(self) -> str:
+        return f"Ask({self.seat}, {self.kind!r}, {self.rule!r}, {self.options!r}, {self.about!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ask) and self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two asks the same decision."""
+        return self.seat, self.kind, self.rule, self.options, self.about
+
+
+class Checkpoint:
+    """The type of `CHECKPOINT`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "CHECKPOINT"
+
+
+CHECKPOINT: Final = Checkpoint()
+
+T = TypeVar("T")
+Rule: TypeAlias = Generator[Ask | Checkpoint, Action, T]
+
+
+class Refused(Exception):
+    """An action that may not be taken: the reason as a sentence, and the rule that says so."""
+
+    def __init__(self, reason: str, rule: str) -> None:
+        super().__init__(f"{reason} [{rule}]" if rule else reason)
+        self.reason = reason
+        self.rule = rule

@@ -1,0 +1,53 @@
+"""Reading content files: TOML text into checked shapes, with errors that a person can act on."""
+
+import tomllib
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class ContentError(Exception):
+    """A content file is wrong; the message names the file, the place in it and what was expected."""
+
+    def __init__(self, file: str, where: str, problem: str) -> None:
+        super().__init__(f"{file}, {where}: {problem}" if where else f"{file}: {problem}")
+
+
+def parse(text: str, file: str) -> dict[str, Any]:
+    """The tables of a TOML text."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(file, "", f"not valid TOML: {error}") from None
+
+
+def shape(raw: object, kind: type[T], file: str, where: str = "") -> T:
+    """Plain tables and arrays as `kind`, every key and type checked."""
+    try:
+        return msgspec.convert(raw, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        # msgspec ends its sentence with " - at `$.path`", where $ is what was given.
+        problem, _, path = str(error).partition(" - at `$")
+        place = " ".join(part for part in (where, path.rstrip("`").lstrip(".")) if part)
+        raise ContentError(file, place, problem[0].lower() + problem[1:]) from None
+
+
+def read(text: str, kind: type[T], file: str) -> T:
+    """A whole TOML text as `kind`."""
+    return shape(parse(text, file), kind, file)
+
+
+def demand_length(row: Sequence[object], length: int, file: str, where: str) -> None:
+    """Refuse a table row that is too short or too long."""
+    if len(row) != length:
+        raise ContentError(file, where, f"expected {length} entries, got {len(row)}")
+
+
+def demand_unique(names: Sequence[object], file: str, where: str) -> None:
+    """Refuse a name that is given twice."""
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise ContentError(file, where, f"{name!r} is given twice, expected every entry once")

@@ -1,0 +1,38 @@
+"""What happened, under which rule, and who may know it.
+
+Events are tuples while a game runs; sentences are made from them at the edge, by the
+templates in a game's vocabulary. Log, animation, statistics and refusals to undo all
+read the same list.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol, TypeAlias
+
+Arg: TypeAlias = int | str
+
+EVERYBODY = -1
+
+
+class Event(NamedTuple):
+    """One thing that happened: its kind, rule id, arguments, and who may know it.
+
+    `knows` is a bit set of seats, or EVERYBODY. `reveals` marks what showed a seat
+    something it could not know before: undo never goes back across it.
+    """
+
+    kind: str
+    rule: str
+    args: tuple[Arg, ...]
+    knows: int = EVERYBODY
+    reveals: bool = False
+
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator (None), may know of this."""
+        return self.knows == EVERYBODY or (seat is not None and bool(self.knows >> seat & 1))
+
+
+class Log(Protocol):
+    """Where a running game puts its events: a list, or nothing at all."""
+
+    def append(self, event: Event, /) -> None: ...

@@ -1,0 +1,196 @@
+"""A game in progress.
+
+Generators cannot be copied. A running game is therefore two things: the state as it was
+at the last checkpoint, and the choices and chance outcomes since. Fork, save and undo
+all copy the first and replay the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, NamedTuple
+
+from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
+from dangerclose.core.chance import Chance, commitment, new_seed
+from dangerclose.core.events import Event
+from dangerclose.core.game import Game, Preview, Result, S
+
+
+class Checkpoint(NamedTuple, Generic[S]):
+    """A moment from which the rules can start afresh."""
+
+    state: S
+    choices: int
+    outcomes: int
+    events: int
+
+
+class Match(Generic[S]):
+    """A game in progress: `ask` is the decision to be taken, None when the game is over.
+
+    `log=False` keeps no events and `keep=False` no checkpoints: faster, for games that
+    nobody will fork, undo or read.
+    """
+
+    __slots__ = (
+        "_barrier", "_keep", "_rules", "_trail", "ask", "chance", "choices", "events", "game",
+        "outcome_counts", "scenario", "seats_chosen", "state", "switches",
+    )  # fmt: skip
+
+    ask: Ask | None
+
+    def __init__(
+        self,
+        game: Game[S],
+        scenario: str,
+        *,
+        switches: Mapping[str, str] | None = None,
+        seed: bytes | None = None,
+        outcomes: Iterable[int] = (),
+        state: S | None = None,
+        log: bool = True,
+        keep: bool = True,
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.switches = dict(switches or {})
+        self.chance = Chance(new_seed() if seed is None else seed, outcomes)
+        self.choices: list[Action] = []
+        self.seats_chosen: list[int] = []
+        self.outcome_counts: list[int] = []
+        self.events: list[Event] | None = [] if log else None
+        self._keep = keep
+        self._trail: list[Checkpoint[S]] = []
+        self._barrier = 0
+        self._start(game.setup(scenario, self.switches) if state is None else state)
+        self.outcome_counts.append(len(self.chance.outcomes))
+
+    def _start(self, state: S) -> None:
+        self.state = state
+        state.chance = self.chance
+        state.log = self.events
+        self._rules: Rule[None] = self.game.play(state)
+        self._advance(None)
+
+    def _advance(self, answer: Action | None) -> None:
+        """Run the rules up to the next decision."""
+        send = self._rules.send
+        try:
+            step = send(answer)  # type: ignore[arg-type]
+            while step is CHECKPOINT:
+                if self._keep:
+                    self._mark()
+                step = next(self._rules)
+        except StopIteration:
+            self.ask = None
+        else:
+            self.ask = step  # type: ignore[assignment]
+
+    def _mark(self) -> None:
+        """Remember this moment; of several without a choice between them the last one serves."""
+        here = Checkpoint(
+            self.state.copy(), len(self.choices), len(self.chance.outcomes), len(self.events or ())
+        )
+        trail = self._trail
+        if trail and trail[-1].choices == here.choices:
+            trail[-1] = here
+        else:
+            trail.append(here)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ask is None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        return self.game.result(self.state)
+
+    @property
+    def seed_hash(self) -> str:
+        """The published hash that binds the seed."""
+        return commitment(self.chance.seed)
+
+    def choose(self, action: Action, seat: int | None = None) -> None:
+        """Take a decision, or raise Refused with the reason and leave everything as it was."""
+        ask = self.ask
+        if ask is None:
+            raise Refused("The game is over.", "")
+        if seat is not None and seat != ask.seat:
+            raise Refused(f"It is for {self.game.seats[ask.seat]} to decide.", ask.rule)
+        if action not in ask.options:
+            raise self.game.refusal(self.state, ask, action)
+        rolled = len(self.chance.outcomes)
+        told = len(self.events or ())
+        self.choices.append(action)
+        self.seats_chosen.append(ask.seat)
+        self._advance(action)
+        self.outcome_counts.append(len(self.chance.outcomes))
+        if len(self.chance.outcomes) > rolled or any(event.reveals for event in (self.events or ())[told:]):
+            self._barrier = len(self.choices)
+            del self._trail[:-1]
+
+    def fork(self, seed: bytes | None = None) -> Match[S]:
+        """An independent copy. With a seed, its dice to come are others."""
+        if not self._trail:
+            raise RuntimeError("a match that keeps no checkpoints cannot be forked")
+        return self._restarted(self._trail[-1], self.choices, seed)
+
+    def _restarted(self, mark: Checkpoint[S], choices: list[Action], seed: bytes | None = None) -> Match[S]:
+        """The match that has `choices`, started afresh at a checkpoint of this one."""
+        twin: Match[S] = Match.__new__(Match)
+        twin.game, twin.scenario, twin.switches = self.game, self.scenario, self.switches
+        upto = self.outcome_counts[len(choices)]
+        twin.chance = self.chance.fork(mark.outcomes, upto, seed)
+        twin.choices = choices[: mark.choices]
+        twin.seats_chosen = self.seats_chosen[: mark.choices]
+        twin.outcome_counts = self.outcome_counts[: mark.choices + 1]
+        twin.events = None if self.events is None else self.events[: mark.events]
+        twin._keep = True
+        twin._trail = []
+        twin._barrier = min(self._barrier, mark.choices)
+        twin._start(mark.state.copy())
+        for action in choices[mark.choices :]:
+            twin.choose(action)
+        return twin
+
+    def may_undo(self, seat: int) -> Refused | None:
+        """Why a seat may not take back the last choice, or None if it may."""
+        if not self.choices:
+            return Refused("Nothing has been chosen yet.", "")
+        if self.seats_chosen[-1] != seat:
+            return Refused("Another seat has decided since.", "")
+        if self._barrier >= len(self.choices):
+            return Refused("A die was seen or something hidden was shown since.", "")
+        if not self._trail or self._trail[0].choices >= len(self.choices):
+            return Refused("This match keeps no way back.", "")
+        return None
+
+    def undo(self, seat: int) -> None:
+        """Take back the last choice of a seat, or raise Refused."""
+        refused = self.may_undo(seat)
+        if refused is not None:
+            raise refused
+        wanted = len(self.choices) - 1
+        at = max(i for i, mark in enumerate(self._trail) if mark.choices <= wanted)
+        twin = self._restarted(self._trail[at], self.choices[:wanted])
+        twin._trail[:0] = self._trail[:at]
+        for name in self.__slots__:
+            setattr(self, name, getattr(twin, name))
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat, or a spectator (None), may know."""
+        return self.game.view(self.state, seat)
+
+    def events_for(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What a seat may know of what happened."""
+        return [event for event in (self.events or [])[since:] if event.known_to(seat)]
+
+    def question(self) -> str:
+        """The sentence that puts the decision to a person."""
+        return "The game is over." if self.ask is None else self.game.question(self.state, self.ask)
+
+    def preview(self) -> Preview | None:
+        """The odds of what is being built, if something is."""
+        return None if self.ask is None else self.game.preview(self.state, self.ask)

@@ -1,0 +1,244 @@
+"""The written game: one text file that replays.
+
+    danger close record 1
+    game anloc
+    scenario battle
+    switch sa7-first no
+    seed-hash 6f0c...
+    seed 91ab...              only when the game is over, or in a failure report
+    note free text
+    start |                   outcomes before the first choice
+    ARVN ready-setup |
+    ARVN attack | 3           a choice, then what chance answered
+
+Outcomes are counted from 0, as `Chance.below` gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from dangerclose.core.ask import Refused
+from dangerclose.core.chance import SEED_BYTES, BadOutcome, commitment, new_seed, outcome
+from dangerclose.core.game import Game
+from dangerclose.core.match import Match
+from dangerclose.core.words import BadText
+
+HEADING = "danger close record 1"
+MAX_BYTES = 8_000_000
+
+
+class BadRecord(ValueError):
+    """A file that is no record of ours; the message names the line and what was expected."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A choice in text form with its seat, and the outcomes that chance answered."""
+
+    seat: str
+    text: str
+    outcomes: tuple[int, ...]
+    line: int
+
+
+class Record(msgspec.Struct):
+    """A whole game as written down. The first step is the start and holds no choice."""
+
+    game: str
+    scenario: str
+    switches: dict[str, str]
+    seed_hash: str
+    seed: str
+    notes: list[str]
+    steps: list[Step]
+
+    def outcomes(self) -> list[int]:
+        """All chance outcomes in order."""
+        return [value for step in self.steps for value in step.outcomes]
+
+
+def record_of(match: Match[Any], *, reveal: bool | None = None, notes: list[str] | None = None) -> Record:
+    """A match written down. The seed is told when the game is over, or when asked for."""
+    counts = match.outcome_counts
+    outcomes = match.chance.outcomes
+    # A choice in which the rules failed has no count of its own: its outcomes are the rest.
+    ends = [*counts, len(outcomes)][: len(match.choices) + 1]
+    steps = [Step("", "start", tuple(outcomes[: ends[0]]), 0)]
+    for number, action in enumerate(match.choices):
+        seat = match.game.seats[match.seats_chosen[number]]
+        answered = tuple(outcomes[ends[number] : ends[number + 1]])
+        steps.append(Step(seat, match.game.words.text(action), answered, 0))
+    tell = match.over if reveal is None else reveal
+    return Record(
+        match.game.name,
+        match.scenario,
+        dict(match.switches),
+        match.seed_hash,
+        match.chance.seed.hex() if tell else "",
+        list(notes or []),
+        steps,
+    )
+
+
+def write(record: Record) -> str:
+    """The text of a record."""
+    lines = [HEADING, f"game {record.game}", f"scenario {record.scenario}"]
+    lines += [f"switch {name} {setting}" for name, setting in sorted(record.switches.items())]
+    lines.append(f"seed-hash {record.seed_hash}")
+    if record.seed:
+        lines.append(f"seed {record.seed}")
+    lines += [f"note {part}" for note in record.notes for part in note.splitlines()]
+    for step in record.steps:
+        said = f"{step.seat} {step.text}".strip()
+        lines.append(f"{said} | {' '.join(map(str, step.outcomes))}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Record:
+    """The record in a text, or BadRecord."""
+    if len(text) > MAX_BYTES:
+        raise BadRecord(f"a record has at most {MAX_BYTES:,} characters, found {len(text):,}")
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEADING:
+        raise BadRecord(f"line 1: expected {HEADING!r}")
+    record = Record("", "", {}, "", "", [], [])
+    for number, raw in enumerate(lines[1:], 2):
+        line = raw.strip()
+        if not line:
+            continue
+        if "|" in line and (record.steps or not line.startswith("note ")):
+            record.steps.append(_step(line, number, first=not record.steps))
+        elif record.steps:
+            raise BadRecord(f"line {number}: expected a choice and its outcomes, such as 'ARVN done |'")
+        else:
+            _header(record, line, number)
+    if not record.game or not record.scenario or not record.steps:
+        raise BadRecord("expected the lines 'game', 'scenario' and 'start |', at least one is missing")
+    return record
+
+
+def _step(line: str, number: int, *, first: bool) -> Step:
+    said, _, answered = line.partition("|")
+    try:
+        outcomes = tuple(int(word) for word in answered.split())
+    except ValueError as error:
+        raise BadRecord(f"line {number}: expected whole numbers after '|'") from error
+    words = said.split(maxsplit=1)
+    if first:
+        if words != ["start"]:
+            raise BadRecord(f"line {number}: expected 'start |' before the first choice")
+        return Step("", "start", outcomes, number)
+    if len(words) != 2:
+        raise BadRecord(f"line {number}: expected a seat and its choice before '|'")
+    return Step(words[0], words[1].strip(), outcomes, number)
+
+
+def _header(record: Record, line: str, number: int) -> None:
+    word, _, rest = line.partition(" ")
+    match word:
+        case "game":
+            record.game = rest
+        case "scenario":
+            record.scenario = rest
+        case "seed-hash":
+            record.seed_hash = rest
+        case "note":
+            record.notes.append(rest)
+        case "switch" if len(rest.split()) == 2:
+            name, setting = rest.split()
+            record.switches[name] = setting
+        case "seed":
+            try:
+                right = len(bytes.fromhex(rest)) == SEED_BYTES
+            except ValueError:
+                right = False
+            if not right:
+                raise BadRecord(f"line {number}: expected a seed of {SEED_BYTES * 2} hexadecimal digits")
+            record.seed = rest
+        case _:
+            raise BadRecord(
+                f"line {number}: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, note "
+                f"or a choice with '|', found {line[:40]!r}"
+            )
+
+
+def replay(game: Game[Any], record: Record, upto: int | None = None, *, keep: bool = True) -> Match[Any]:
+    """The match that a record tells, after all or the first `upto` choices."""
+    *_, (_, match) = walk(game, record, upto, keep=keep)
+    return match
+
+
+def walk(
+    game: Game[Any], record: Record, upto: int | None = None, *, keep: bool = True
+) -> Iterator[tuple[Step, Match[Any]]]:
+    """Each step of a record, beginning with the start, and the match as it stands after it."""
+    check_names(game, record)
+    seed = bytes.fromhex(record.seed) if record.seed else new_seed()
+    steps = record.steps if upto is None else record.steps[: upto + 1]
+    laid_down = [value for step in steps for value in step.outcomes]
+    try:
+        match: Match[Any] = Match(
+            game, record.scenario, switches=record.switches, seed=seed, outcomes=laid_down, keep=keep
+        )
+    except BadOutcome as error:
+        raise BadRecord(f"line {steps[0].line}: {error}") from error
+    used = 0
+    for number, step in enumerate(steps):
+        if number:
+            try:
+                match.choose(game.words.parse(step.text), _seat(game, step))
+            except (BadText, Refused, BadOutcome) as error:
+                raise BadRecord(f"line {step.line}: {step.seat} {step.text}: {error}") from error
+        taken, told = len(match.chance.outcomes) - used, len(step.outcomes)
+        if taken != told:
+            raise BadRecord(f"line {step.line}: expected {told} outcome(s) of chance, the rules took {taken}")
+        used += taken
+        yield step, match
+
+
+def _seat(game: Game[Any], step: Step) -> int:
+    if step.seat not in game.seats:
+        raise BadText(f"no seat {step.seat!r}, expected {' or '.join(game.seats)}")
+    return game.seats.index(step.seat)
+
+
+def check_names(game: Game[Any], record: Record) -> None:
+    """Refuse a record whose scenario or switches this game does not have."""
+    if record.scenario not in game.scenarios:
+        known = ", ".join(game.scenarios)
+        raise BadRecord(f"no scenario {record.scenario!r} in {game.name}, expected one of: {known}")
+    for name, setting in record.switches.items():
+        switch = game.switches.get(name)
+        if switch is None or setting not in switch.settings:
+            raise BadRecord(f"no switch {name!r} with the setting {setting!r} in {game.name}")
+
+
+def verify(game: Game[Any], record: Record) -> int:
+    """Check every outcome of a finished game against its revealed seed; the number checked."""
+    if not record.seed:
+        raise BadRecord("this record does not reveal its seed: only a finished game can be verified")
+    seed = bytes.fromhex(record.seed)
+    if commitment(seed) != record.seed_hash:
+        raise BadRecord("the revealed seed does not belong to the published seed-hash")
+    match = replay(game, record, keep=False)
+    if not match.over:
+        raise BadRecord("this game is not over: only a finished game can be verified")
+    limits = match.chance.limits
+    for number, (value, limit) in enumerate(zip(record.outcomes(), limits, strict=True)):
+        if outcome(seed, number, limit) != value:
+            raise BadRecord(
+                f"outcome {number + 1} is {value}, but the revealed seed gives {outcome(seed, number, limit)}"
+            )
+    return len(limits)
+
+
+def load(path: Path) -> Record:
+    """The record in a file, or BadRecord."""
+    try:
+        return read(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path}: expected a readable text file ({error})") from error

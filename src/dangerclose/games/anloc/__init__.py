@@ -1,0 +1,82 @@
+"""An Loc: the siege of 1972, operational, two kilometres a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dangerclose.core.ask import Action, Ask, Refused, Rule
+from dangerclose.core.chance import Chance
+from dangerclose.core.game import Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.games.anloc import checks, odds, positions, refusals, setup, terminal, turn
+from dangerclose.games.anloc.components import SCENARIOS
+from dangerclose.games.anloc.doctrine import Doctrine
+from dangerclose.games.anloc.state import NOBODY, State
+from dangerclose.games.anloc.view import View, view
+from dangerclose.games.anloc.words import SEATS, WORDS
+
+
+class AnLoc:
+    """The game as the machine sees it."""
+
+    name = "anloc"
+    title = "An Loc"
+    seats = SEATS
+    words = WORDS
+    levels = ("doctrine",)
+    scenarios: Mapping[str, ScenarioInfo] = {
+        scenario.id: ScenarioInfo(scenario.id, scenario.title, scenario.briefing.strip(), scenario.turns)
+        for scenario in SCENARIOS.values()
+    }
+    switches: Mapping[str, Switch] = {
+        "sa7-first": Switch(
+            "SA-7 markers are placed before the air units are allocated", "9.8/6", ("no", "yes")
+        ),
+        "play-on": Switch("The battle goes on after An Loc has fallen", "12.1/2", ("no", "yes")),
+        "tac-single": Switch(
+            "At AAA 2 a TAC step loss costs one hit, as the example has it", "9.10/5", ("no", "yes")
+        ),
+    }
+
+    def setup(self, scenario: str, switches: Mapping[str, str]) -> State:
+        return setup.start(scenario, switches)
+
+    def play(self, s: State) -> Rule[None]:
+        return turn.play(s)
+
+    def result(self, s: State) -> Result | None:
+        return None if s.winner == NOBODY else Result(s.winner, s.level, s.reason, s.ended_by)
+
+    def view(self, s: State, seat: int | None) -> View:
+        return view(s, seat)
+
+    def redeal(self, s: State, seat: int, chance: Chance) -> State:
+        return s.copy()
+
+    def question(self, s: State, ask: Ask) -> str:
+        return refusals.question(ask)
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        return refusals.refusal(s, ask, action)
+
+    def preview(self, s: State, ask: Ask) -> Preview | None:
+        return odds.preview(s, ask)
+
+    def check(self, s: State) -> None:
+        checks.check(s)
+
+    def arrange(self, s: State, position: Mapping[str, Any]) -> None:
+        positions.arrange(s, position)
+
+    def facts(self, s: State) -> dict[str, Any]:
+        return positions.facts(s)
+
+    def player(self, level: str, seat: int, seed: int) -> Player:
+        return {"doctrine": Doctrine}[level](seat)
+
+    def summary(self, seen: View) -> str:
+        """The position as text, for play in the terminal."""
+        return terminal.summary(seen.position)
+
+
+GAME = AnLoc()

@@ -1,0 +1,118 @@
+"""10.6 Combat losses, replacements and the end of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.games.anloc.components import (
+    AIRBORNE_RETURN_TURNS,
+    BROKEN_MORALE_AT,
+    COMMITMENT_AT,
+    NVA,
+    REPLACEMENT_LIMIT,
+    UNITS,
+)
+from dangerclose.games.anloc.headquarters import lose_host
+from dangerclose.games.anloc.stacking import COMES_BACK, IS_HQ, IS_SAPPER, IS_TANK
+from dangerclose.games.anloc.state import ELIMINATED, Position, State
+
+
+def replaceable(s: Position, u: int) -> bool:
+    """10.6.1/1 NVA infantry and artillery may lose a replacement point instead of a step."""
+    return (
+        UNITS[u].kind in ("infantry", "artillery")
+        and UNITS[u].side == NVA
+        and s.replacements < REPLACEMENT_LIMIT
+    )
+
+
+def spend_replacements(s: State, points: int, rule: str) -> None:
+    """12.2 The NVA Replacement marker goes up; it may reach 19, 27 or 30."""
+    before = s.replacements
+    s.replacements = min(REPLACEMENT_LIMIT, before + points)
+    s.tell("replacement-lost", rule, s.replacements - before, s.replacements)
+    if before < COMMITMENT_AT <= s.replacements:
+        s.commitment_due = True
+        s.tell("commitment-due", "12.2/1", s.replacements)
+    if before < BROKEN_MORALE_AT <= s.replacements:
+        s.tell("morale-broken", "12.2/2", s.replacements)
+    if before < REPLACEMENT_LIMIT <= s.replacements:
+        s.tell("replacements-gone", "12.2/3", s.replacements)
+
+
+def lose_step(s: State, u: int, rule: str) -> None:
+    """10.6/1 One step off a unit: it is turned over, or removed."""
+    s.steps[u] -= 1
+    if s.steps[u]:
+        s.tell("step-lost", rule, u)
+    else:
+        s.tell("eliminated", rule, u)
+        remove(s, u)
+
+
+def remove(s: State, u: int) -> None:
+    """A unit leaves the map; 11.4/1 an airborne battalion will be back."""
+    h = s.hex[u]
+    s.hex[u] = ELIMINATED
+    s.mp[u] = 0
+    s.sa7_with[u] = 0
+    if COMES_BACK[u]:
+        s.returns[u] = s.turn + AIRBORNE_RETURN_TURNS
+    lose_host(s, u, h)
+
+
+def strongest(s: Position, units: list[int], factor: Callable[[Position, int], int]) -> list[int]:
+    """10.6/2 The units among which the first loss falls: those with the highest factor."""
+    most = max(factor(s, u) for u in units)
+    return [u for u in units if factor(s, u) == most]
+
+
+def take_losses(
+    s: State,
+    side: int,
+    units: list[int],
+    steps: int,
+    rule: str,
+    factor: Callable[[Position, int], int] | None = None,
+    sapper_first: bool = False,
+) -> Rule[None]:
+    """10.6 A force loses steps, one after the other, by its owner's choice.
+
+    With a `factor` the first step falls on the strongest unit (10.6/2), or on the sapper
+    in an attack (10.6/3). HQs cannot be lost this way (11.1/2).
+    """
+    first = factor is not None
+    while steps:
+        alive = [u for u in units if s.steps[u] and not IS_HQ[u]]
+        if not alive:
+            return
+        if first and factor is not None:
+            sappers = [u for u in alive if IS_SAPPER[u]] if sapper_first else []
+            alive = sappers or strongest(s, alive, factor)
+            rule_now = "10.6/3" if sappers else "10.6/2"
+        else:
+            rule_now = rule
+        yield from lose_one(s, side, alive, rule_now, steps)
+        first = False
+        steps -= 1
+
+
+def lose_one(s: State, side: int, units: list[int], rule: str, left: int) -> Rule[None]:
+    """10.6/4, 10.6.1/1 One step off one of some units, or an NVA replacement point instead."""
+    options: list[Action] = [("lose", u) for u in units]
+    if side == NVA and any(replaceable(s, u) for u in units):
+        options.append(("absorb",))
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(side, "loss", rule, options, (left,))
+    if choice[0] == "absorb":
+        spend_replacements(s, 1, "10.6.1/1")
+    else:
+        lose_step(s, int(choice[1]), rule)
+
+
+def lose_tanks(s: State, attackers: list[int], steps: int) -> Rule[None]:
+    """10.6.2/1 Tank steps that an NVA attack loses besides, over the tanks that took part."""
+    tanks = [u for u in attackers if IS_TANK[u] and s.steps[u]]
+    yield from take_losses(s, NVA, tanks, min(steps, sum(s.steps[u] for u in tanks)), "10.6.2/1")

@@ -1,0 +1,252 @@
+"""8.0 Movement: allowances, reach, roads, entry and what happens on the way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.hexes import members, reachable
+from dangerclose.games.anloc.components import (
+    AN_LOC,
+    ARVN,
+    EDGES,
+    ENTER,
+    GRID,
+    HIGHWAY_COST,
+    LAI_KHE_ENTRY,
+    MINIMUM_MA,
+    NORTH_EDGE,
+    NVA,
+    OEL,
+    QL13,
+    SOUTH_EDGE,
+    WEST_EDGE,
+)
+from dangerclose.games.anloc.headquarters import displace, follow
+from dangerclose.games.anloc.losses import remove
+from dangerclose.games.anloc.stacking import (
+    CLASS,
+    HQS,
+    IS_SAPPER,
+    NOT_HQ,
+    POINTS,
+    SIDE,
+    division,
+    enemy_of,
+    fighters_in,
+    printed_ma,
+    room,
+    units_in,
+)
+from dangerclose.games.anloc.state import (
+    LAI_KHE,
+    NORTH_OR_WEST_ENTRY,
+    ON_FOOT,
+    WEST_ENTRY,
+    Position,
+    State,
+)
+from dangerclose.games.anloc.zones import BIT, held, lone_sappers, occupied
+
+BOARD = GRID.board
+ADJACENT = GRID.adjacent
+ROAD_PLACE = {h: i for i, h in enumerate(QL13)}
+DEAREST = tuple(
+    tuple(max((cost for _, cost in EDGES[cls][h]), default=0) for h in range(GRID.size)) for cls in (0, 1)
+)
+MOVE: tuple[Action, ...] = tuple(("move", u) for u in range(len(SIDE)))
+TO: dict[int, Action] = {h: ("to", h) for h in (*GRID.hexes, LAI_KHE)}
+DONE: Action = ("done",)
+
+
+def allowance(s: Position, u: int) -> int:
+    """8.0/2 A unit's MA as the current OEL changes it."""
+    effort = OEL[s.oel[SIDE[u]]]
+    ma = printed_ma(s, u)
+    if effort.halved:
+        ma //= 2
+    return max(MINIMUM_MA, ma + effort.ma)
+
+
+def begin_movement(s: State, side: int) -> None:
+    """8.0/4 Every unit gets its allowance; 8.0/6 nothing is carried over."""
+    for u in NOT_HQ[side]:
+        s.mp[u] = 2 * allowance(s, u) if s.hex[u] >= NORTH_OR_WEST_ENTRY else 0
+        s.lift[u] = ON_FOOT
+    for hq in HQS:
+        s.mp[hq] = int(side == ARVN)  # 11.1/4: each may be placed once
+
+
+class Ground(NamedTuple):
+    """What a side finds on the map when it moves: bit sets of hexes."""
+
+    blocked: int  # held by the enemy
+    overrun: int  # enemy HQs or sappers alone: may be entered, and the mover stays there
+    zone: int  # enemy ZOC, not negated
+    raw_zone: int  # enemy ZOC wherever it reaches
+    closed: list[int]  # no room for a unit of so many stacking points
+    foreign: dict[int, int]  # units of another NVA division
+
+
+def ground(s: Position, side: int) -> Ground:
+    """5.0, 4.0 The map as a side may move over it now."""
+    enemy = enemy_of(side)
+    enemies = held(s, enemy)
+    raw = GRID.dilate(enemies)
+    overrun = occupied(s, enemy) & ~enemies
+    if sappers := lone_sappers(s, enemy):
+        # A lone sapper cannot keep anybody out of its own hex: only other units' zones count there.
+        overrun |= sappers
+        raw &= ~(sappers & ~GRID.dilate(enemies & ~sappers))
+    closed, foreign = room(s, side)
+    return Ground(enemies & ~overrun, overrun, raw & ~held(s, side), raw, closed, foreign)
+
+
+def open_to(s: Position, u: int, g: Ground) -> int:
+    """4.0/3 The hexes that a unit may enter: no enemy, and room to stack at every moment."""
+    return BOARD & ~(g.blocked | g.closed[POINTS[u]] | g.foreign[division(s, u)])
+
+
+def zone_for(s: Position, u: int, g: Ground) -> int:
+    """5.0/5 The enemy ZOC that a unit feels: its own hex too, unless others stay there."""
+    h = s.hex[u]
+    if h >= 0 and g.raw_zone >> h & 1 and len(fighters_in(s, h, SIDE[u])) == 1:
+        return g.zone | BIT[h]
+    return g.zone
+
+
+def lai_khe_entries(s: Position) -> list[int]:
+    """8.0/7 Where units from Lai Khe come onto the map: on the highway or next to it.
+
+    13.1.2/1 If NVA units stand on all of these, the nearest free hexes of the south edge serve.
+    """
+    enemies = held(s, NVA)
+    free = [h for h in LAI_KHE_ENTRY if not enemies >> h & 1]
+    if not free:
+        edge = members(SOUTH_EDGE & ~enemies)
+        nearest = min((GRID.distance(h, LAI_KHE_ENTRY[0]) for h in edge), default=0)
+        free = [h for h in edge if GRID.distance(h, LAI_KHE_ENTRY[0]) == nearest]
+    return free
+
+
+def entries(s: Position, u: int) -> dict[int, int]:
+    """The hexes by which a unit off the map comes on, each with the cost of that first hex."""
+    cost = ENTER[CLASS[u]]
+    where = s.hex[u]
+    if where == LAI_KHE:
+        return {h: HIGHWAY_COST if h == LAI_KHE_ENTRY[0] else cost[h] for h in lai_khe_entries(s)}
+    if where == WEST_ENTRY:
+        return {h: cost[h] for h in members(WEST_EDGE)}
+    if where == NORTH_OR_WEST_ENTRY:
+        return {h: cost[h] for h in members(WEST_EDGE | NORTH_EDGE)}
+    return {}
+
+
+def destinations(s: Position, u: int, g: Ground) -> dict[int, int]:
+    """8.0 Every place that a unit can go to now, with the half movement points it costs."""
+    points = s.mp[u]
+    here = s.hex[u]
+    allowed = open_to(s, u, g)
+    zone = zone_for(s, u, g)
+    stop = zone | g.overrun
+    edges = EDGES[CLASS[u]]
+    if here >= 0:
+        found = reachable({here: 0}, edges, points, allowed, stop, zone)
+    else:
+        first = {h: c for h, c in entries(s, u).items() if c <= points and allowed >> h & 1}
+        going_on = {h: c for h, c in first.items() if not stop >> h & 1}
+        found = reachable(going_on, edges, points, allowed, stop, zone) | first
+    if SIDE[u] == ARVN and here != LAI_KHE:
+        cost = 0 if here == LAI_KHE_ENTRY[0] else found.get(LAI_KHE_ENTRY[0], points)
+        may_leave = here == LAI_KHE_ENTRY[0] or not stop >> LAI_KHE_ENTRY[0] & 1
+        if may_leave and cost + HIGHWAY_COST <= points:
+            found[LAI_KHE] = cost + HIGHWAY_COST
+    if s.lift[u] == ON_FOOT and points == 2 * allowance(s, u):
+        for h in strategic(s, u, allowed, stop, zone):
+            found.setdefault(h, points)
+    return found
+
+
+def strategic(s: Position, u: int, allowed: int, stop: int, zone: int) -> list[int]:
+    """8.2/1 A unit that keeps to the primary road goes any distance until it enters an enemy ZOC."""
+    here = s.hex[u]
+    if here == LAI_KHE:
+        ways = [QL13[::-1]]
+    elif here in ROAD_PLACE:
+        place = ROAD_PLACE[here]
+        ways = [QL13[:place][::-1], QL13[place + 1 :]]
+    else:
+        return []
+    found: list[int] = []
+    for way in ways:
+        at = here
+        for h in way:
+            if not allowed >> h & 1 or (at >= 0 and zone >> at & 1 and zone >> h & 1):
+                break
+            found.append(h)
+            at = h
+            if stop >> h & 1:
+                break
+        else:
+            if way and way[-1] == QL13[-1] and SIDE[u] == ARVN:
+                found.append(LAI_KHE)
+    return found
+
+
+def can_move(s: Position, u: int, g: Ground) -> bool:
+    """Whether a unit has anywhere to go, without listing where."""
+    points = s.mp[u]
+    h = s.hex[u]
+    if points <= 0:
+        return False
+    if h < 0:
+        allowed = open_to(s, u, g)
+        return any(cost <= points and allowed >> to & 1 for to, cost in entries(s, u).items())
+    near = ADJACENT[h] & ~(g.blocked | g.closed[POINTS[u]] | g.foreign[division(s, u)])
+    if g.raw_zone & BIT[h]:
+        zone = zone_for(s, u, g)
+        if zone & BIT[h]:
+            near &= ~zone
+    if near and (
+        points >= DEAREST[CLASS[u]][h] or any(c <= points and near >> n & 1 for n, c in EDGES[CLASS[u]][h])
+    ):
+        return True
+    # Roads that cost more than the unit has left, and Lai Khe, are rare enough to look up in full.
+    return h in ROAD_PLACE and bool(destinations(s, u, g))
+
+
+def movers(s: Position, side: int, g: Ground) -> list[Action]:
+    """8.0/1 The units that can still move."""
+    mp = s.mp
+    return [MOVE[u] for u in NOT_HQ[side] if mp[u] > 0 and can_move(s, u, g)]
+
+
+def move(s: State, u: int, g: Ground) -> Rule[None]:
+    """8.0/1 A unit goes to a place that it can reach; with points left it may go on later."""
+    found = destinations(s, u, g)
+    choice = yield Ask(SIDE[u], "destination", "8.0/1", [TO[h] for h in found], (u,))
+    h = int(choice[1])
+    spent = found[h]
+    s.mp[u] -= spent
+    if h >= 0 and (zone_for(s, u, g) | g.overrun) >> h & 1:
+        s.mp[u] = 0  # 5.0/3
+    s.tell("moved", "8.0/1", u, s.hex[u], h)
+    yield from enter(s, u, h)
+
+
+def enter(s: State, u: int, h: int) -> Rule[None]:
+    """A unit comes into a hex or box, and whatever was there alone gives way."""
+    if h == AN_LOC and s.hex[u] != AN_LOC and SIDE[u] == ARVN:
+        s.entered += POINTS[u]
+    s.hex[u] = h
+    follow(s, u)
+    if h < 0:
+        return
+    if SIDE[u] == NVA:
+        yield from displace(s, h)
+        return
+    for v in units_in(s, h, NVA):
+        if IS_SAPPER[v]:
+            s.tell("sapper-overrun", "10.3/3", v)
+            s.steps[v] = 0
+            remove(s, v)

@@ -1,0 +1,55 @@
+"""Exact odds of the combat under construction, from the functions that resolve it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.game import Modifier, Preview
+from dangerclose.core.words import signed
+from dangerclose.games.anloc.combat import result_text
+from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
+from dangerclose.games.anloc.movement import DONE
+from dangerclose.games.anloc.reckoning import Line, Reckoning, attacking_side, reckon
+from dangerclose.games.anloc.state import Position
+
+DIE = range(1, 7)
+BUILDING = ("declare", "air", "support")
+
+
+def distribution(r: Reckoning) -> Counter[str]:
+    """10.1/7 How many of the six faces give each result."""
+    return Counter(result_text(r, die) for die in DIE)
+
+
+def name_of(line: Line) -> str:
+    """A reckoning's line in words."""
+    kind, _, number = line.text.partition(":")
+    return AIR[int(number)].name if kind == "air" else line.text
+
+
+def modifiers(r: Reckoning) -> list[Modifier]:
+    """Everything that counts, line by line, each with its rule."""
+    attack = sum(line.value for line in r.attack)
+    defence = sum(line.value for line in r.defence)
+    lines = [Modifier(f"attack: {name_of(line)}", str(line.value), line.rule) for line in r.attack]
+    lines += [Modifier(f"defence: {name_of(line)}", str(line.value), line.rule) for line in r.defence]
+    lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], "10.1/5"))
+    lines += [Modifier(f"column: {line.text}", signed(line.value), line.rule) for line in r.shifts]
+    lines += [Modifier(f"die: {name_of(line)}", signed(line.value), line.rule) for line in r.drms]
+    return lines
+
+
+def last_before_the_die(s: Position, ask: Ask) -> bool:
+    """Whether the defender's support is asked for: when he is done, the die falls."""
+    return ask.kind == "support" and ask.seat != attacking_side(s)
+
+
+def preview(s: Position, ask: Ask) -> Preview | None:
+    """10.1 The combat under construction as it would be rolled now, or None if there is none."""
+    if ask.kind not in BUILDING or not any(UNITS[u].attack for u in s.attackers):
+        return None
+    r = reckon(s)
+    commit: Action = DONE if last_before_the_die(s, ask) else ()
+    title = f"{CRT_COLUMNS[r.column]}, die {signed(r.drm)}"
+    return Preview(title, modifiers(r), list(distribution(r).items()), len(DIE), commit, "combat")

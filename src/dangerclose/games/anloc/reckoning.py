@@ -1,0 +1,195 @@
+"""10.1-10.4 What counts in a combat: strengths, odds column and die roll modifiers.
+
+The odds preview and the resolution both ask here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dangerclose.games.anloc.air import cas_value
+from dangerclose.games.anloc.components import (
+    ARVN,
+    BROKEN_MORALE_AT,
+    CRT,
+    CRT_COLUMNS,
+    NVA,
+    OEL,
+    REPLACEMENT_LIMIT,
+    RIVERS,
+    STREAM_DRM,
+    STREAMS,
+    TERRAIN,
+    TERRAIN_EFFECTS,
+    UNITS,
+    Result,
+)
+from dangerclose.games.anloc.headquarters import bonus
+from dangerclose.games.anloc.stacking import (
+    HQS,
+    IS_SAPPER,
+    IS_TANK,
+    attack_factor,
+    defence_factor,
+    division,
+    enemy_of,
+    fighters_in,
+)
+from dangerclose.games.anloc.state import Phase, Position
+
+TANK_DRM = 1
+DIVISIONS_DRM = -2
+BROKEN_MORALE_DRM = -1
+NO_REPLACEMENTS_DRM = 1
+EVEN_ODDS = CRT_COLUMNS.index("1:1")
+LAST_COLUMN = len(CRT_COLUMNS) - 1
+LAST_ROW = len(CRT) - 1
+
+
+class Line(NamedTuple):
+    """One thing that counts: what it is, by how much, under which rule."""
+
+    text: str
+    value: int
+    rule: str
+
+
+class Reckoning(NamedTuple):
+    """A combat as it stands before the die."""
+
+    attack: list[Line]
+    defence: list[Line]
+    odds: int  # CRT column by the strengths alone
+    shifts: list[Line]
+    column: int  # CRT column after the shifts
+    drms: list[Line]
+    drm: int
+
+    def row(self, die: int) -> int:
+        """10.1/6 The CRT's row for a die."""
+        return min(max(die + self.drm, 0), LAST_ROW)
+
+    def result(self, die: int) -> Result:
+        """10.1/7 The result for a die."""
+        return CRT[self.row(die)][self.column]
+
+
+def attacking_side(s: Position) -> int:
+    """Whose combat phase it is."""
+    return NVA if s.phase == Phase.NVA_COMBAT else ARVN
+
+
+def defenders(s: Position) -> list[int]:
+    """10.0/7 All units in the hexes under attack, without HQs."""
+    side = enemy_of(attacking_side(s))
+    return [u for h in s.targets for u in fighters_in(s, h, side)]
+
+
+def involved(s: Position, side: int) -> list[int]:
+    """The units of a side that attack or are attacked."""
+    return s.attackers if side == attacking_side(s) else defenders(s)
+
+
+def involved_hqs(s: Position) -> list[int]:
+    """9.5/3 The ARVN HQs that stand with a unit in this combat."""
+    places = {s.hex[u] for u in involved(s, ARVN)}
+    return [hq for hq in HQS if s.hex[hq] in places]
+
+
+def under_sa7(s: Position) -> bool:
+    """9.8/7 Whether an NVA unit in this combat bears an SA-7."""
+    return any(s.sa7_with[u] for u in involved(s, NVA))
+
+
+def across(s: Position, u: int, hexsides: frozenset[tuple[int, int]]) -> bool:
+    """Whether an attacker strikes across such a hexside."""
+    return any((s.hex[u], h) in hexsides for h in s.targets)
+
+
+def attack_value(s: Position, u: int) -> int:
+    """10.2/1 An attacker's strength: across a river it is halved."""
+    factor = attack_factor(s, u)
+    return factor // 2 if across(s, u, RIVERS) else factor
+
+
+def air_lines(s: Position) -> list[Line]:
+    """9.5/8 What CAS units and escorts add to the ARVN's strength."""
+    sa7 = under_sa7(s)
+    kinds = [*s.cas, *(s.lz_escort[place] for place in s.escorts)]
+    return [Line(f"air:{kind}", cas_value(s, kind, sa7), "9.5/8") for kind in kinds]
+
+
+def column_for(attack: int, defence: int) -> int:
+    """10.1/5 The CRT column of an attack total against a defence total, in the defender's favour.
+
+    10.1/8-9 Beyond its ends the table's last columns serve.
+    """
+    if attack >= defence:
+        return min(EVEN_ODDS + attack // defence - 1, LAST_COLUMN)
+    against = -(-defence // attack) if attack else defence + 1
+    return max(EVEN_ODDS + 1 - against, 0)
+
+
+def terrain_shifts(s: Position) -> list[Line]:
+    """10.2/1, 10.0/8 Columns to the left for the defender's terrain; of several hexes the worst."""
+    worst = max(s.targets, key=lambda h: TERRAIN_EFFECTS[TERRAIN[h]].columns_left)
+    columns = TERRAIN_EFFECTS[TERRAIN[worst]].columns_left
+    return [Line(TERRAIN[worst], -columns, "10.2/1")] if columns else []
+
+
+def terrain_drms(s: Position) -> list[Line]:
+    """10.2/1, 10.0/8-9 Each kind of terrain under attack once, and a stream that any attacker crosses."""
+    kinds = dict.fromkeys(TERRAIN[h] for h in s.targets)
+    lines = [Line(kind, TERRAIN_EFFECTS[kind].drm, "10.2/1") for kind in kinds if TERRAIN_EFFECTS[kind].drm]
+    if any(across(s, u, STREAMS) or across(s, u, RIVERS) for u in s.attackers):
+        lines.append(Line("across water", STREAM_DRM, "10.0/9"))
+    return lines
+
+
+def effort_drm(s: Position) -> list[Line]:
+    """7.2/2 The attacker's OEL."""
+    drm = OEL[s.oel[attacking_side(s)]].attack_drm
+    return [Line("effort level", drm, "7.2/2")] if drm else []
+
+
+def support_drms(s: Position) -> list[Line]:
+    """10.3/1 Artillery and HQs that lend their bonus, for or against the attack; sappers that attack."""
+    attacker = attacking_side(s)
+    lines = [
+        Line(UNITS[u].name, bonus(s, u) if UNITS[u].side == attacker else -bonus(s, u), "10.3/1")
+        for u in s.support
+    ]
+    lines += [Line(UNITS[u].name, bonus(s, u), "10.3/1") for u in s.attackers if IS_SAPPER[u]]
+    return lines
+
+
+def tank_drms(s: Position) -> list[Line]:
+    """10.4/1 Each tank unit in the combat, for its own side."""
+    lines = [Line(UNITS[u].name, TANK_DRM, "10.4/1") for u in s.attackers if IS_TANK[u]]
+    lines += [Line(UNITS[u].name, -TANK_DRM, "10.4/1") for u in defenders(s) if IS_TANK[u]]
+    return lines
+
+
+def command_drms(s: Position) -> list[Line]:
+    """11.2.1/2, 12.2/2-3 Divisions that do not work together, and NVA morale."""
+    lines = []
+    if attacking_side(s) == NVA:
+        if len({division(s, u) for u in s.attackers} - {0}) > 1:
+            lines.append(Line("two divisions or more", DIVISIONS_DRM, "11.2.1/2"))
+        if s.replacements >= BROKEN_MORALE_AT:
+            lines.append(Line("NVA morale broken", BROKEN_MORALE_DRM, "12.2/2"))
+    elif s.replacements >= REPLACEMENT_LIMIT:
+        lines.append(Line("NVA replacements gone", NO_REPLACEMENTS_DRM, "12.2/3"))
+    return lines
+
+
+def reckon(s: Position) -> Reckoning:
+    """10.1 The combat under construction, as it would be rolled now."""
+    attack = [Line(UNITS[u].name, attack_value(s, u), "10.1/4") for u in s.attackers]
+    defence = [Line(UNITS[u].name, defence_factor(s, u), "10.1/5") for u in defenders(s)]
+    (attack if attacking_side(s) == ARVN else defence).extend(air_lines(s))
+    odds = column_for(sum(line.value for line in attack), sum(line.value for line in defence))
+    shifts = terrain_shifts(s)
+    column = max(0, odds + sum(line.value for line in shifts))
+    drms = [*effort_drm(s), *support_drms(s), *tank_drms(s), *terrain_drms(s), *command_drms(s)]
+    return Reckoning(attack, defence, odds, shifts, column, drms, sum(line.value for line in drms))

@@ -1,0 +1,248 @@
+"""Why an action that is not offered may not be taken: a sentence and the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dangerclose.core.ask import Action, Ask, Refused
+from dangerclose.games.anloc.air import BOXES_FOR, in_box
+from dangerclose.games.anloc.combat import adjacent_to_all, cas_limit
+from dangerclose.games.anloc.components import AIR, BROKEN_ARROW_OPS, GRID, OEL, UNITS
+from dangerclose.games.anloc.helicopters import escorts_ready, hot
+from dangerclose.games.anloc.movement import ground, zone_for
+from dangerclose.games.anloc.reckoning import attacking_side, involved
+from dangerclose.games.anloc.stacking import (
+    CLASS,
+    DIVISION,
+    HQ_5,
+    IS_ARTILLERY,
+    IS_HQ,
+    SIDE,
+    division,
+    enemy_of,
+    fighters_in,
+    may_stack,
+)
+from dangerclose.games.anloc.state import CAS, LIFTED, PURCHASED, Phase, Position
+from dangerclose.games.anloc.words import QUESTION_ARGS, QUESTIONS, SEATS, VERBS
+
+Reasons = Iterator[tuple[bool, str, str]]
+"""Conditions in the order in which a player would think of them: what is wrong, and the rule."""
+
+
+def question(ask: Ask) -> str:
+    """The sentence that puts a decision to a person."""
+    kinds = QUESTION_ARGS.get(ask.kind, ())
+    return QUESTIONS[ask.kind].format(*(kind.name(arg) for kind, arg in zip(kinds, ask.about, strict=False)))
+
+
+def refusal(s: Position, ask: Ask, action: Action) -> Refused:
+    """The first reason that holds, or that something else is asked now."""
+    verb = str(action[0]) if action else ""
+    offered = {option[0] for option in ask.options}
+    reasons = REASONS.get(verb)
+    if reasons is not None and (verb in offered or verb in ALWAYS):
+        for wrong, reason, rule in reasons(s, ask, [int(arg) for arg in action[1:]]):
+            if wrong:
+                return Refused(reason, rule)
+    if verb not in offered:
+        rule = VERBS[verb].rule if verb in VERBS else ask.rule
+        return Refused(f"That cannot be done now. {question(ask)}", rule)
+    return Refused(f"That is not among the choices. {question(ask)}", ask.rule)
+
+
+def _own(ask: Ask, u: int) -> tuple[bool, str, str]:
+    return SIDE[u] != ask.seat, f"{UNITS[u].name} is not {SEATS[ask.seat]}'s.", ask.rule
+
+
+def _on_map(s: Position, u: int) -> tuple[bool, str, str]:
+    return s.hex[u] < 0, f"{UNITS[u].name} is not on the map.", "8.0/1"
+
+
+def _move(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield _own(ask, u)
+    yield IS_HQ[u], "An HQ goes with the unit that it stands with.", "11.1/1"
+    yield s.mp[u] <= 0, f"{UNITS[u].name} has no movement left.", "8.0/4"
+    yield True, f"{UNITS[u].name} has nowhere to go.", "8.0/3"
+
+
+def _to(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (h,) = args
+    (u,) = ask.about
+    if h >= 0:
+        g = ground(s, SIDE[u])
+        zone = zone_for(s, u, g)
+        here = s.hex[u]
+        yield here == h, f"{UNITS[u].name} is there.", "8.0/1"
+        yield bool(g.blocked >> h & 1), "The enemy holds that hex.", "5.0/3"
+        yield not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/3"
+        from_zone = here >= 0 and bool(zone >> here & 1)
+        to_zone = bool(zone >> h & 1)
+        yield from_zone and to_zone, "It cannot go from one enemy ZOC straight into another.", "5.0/3"
+    yield True, f"{UNITS[u].name} cannot reach that place with the movement it has.", "8.0/4"
+
+
+def _lift(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield _own(ask, u)
+    yield bool(CLASS[u]), "Helicopters do not carry mechanized units.", "9.6/3"
+    yield IS_HQ[u], "An HQ goes with the unit that it stands with.", "11.1/1"
+    yield s.lift[u] == LIFTED, f"{UNITS[u].name} was flown already.", "9.6/5"
+    yield UNITS[u].sp > s.helicopters, "There are not enough helicopter points.", "9.6/2"
+    yield True, f"{UNITS[u].name} has too little movement left, or no place to land.", "9.6/4"
+
+
+def _land(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (h,) = args
+    (u,) = ask.about
+    yield h < 0, "Only the 1st Airborne Brigade is flown back.", "13.1.7/1"
+    yield bool(fighters_in(s, h, enemy_of(ask.seat))), "The enemy holds that hex.", "9.6/3"
+    yield not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/3"
+    no_escort = (hot(s, s.hex[u]) or hot(s, h)) and not escorts_ready(s)
+    yield no_escort, "A hot landing zone needs a Cobra or CAS unit from the CAS box.", "9.6.1/3"
+
+
+def _target(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (h,) = args
+    yield not fighters_in(s, h, enemy_of(ask.seat)), "No enemy unit is there to be attacked.", "10.0/1"
+    yield not OEL[s.oel[ask.seat]].may_attack, "At this effort level no attack can be made.", "7.2/2"
+    yield h in s.attacked, "That hex was attacked in this phase already.", "10.0/5"
+    yield h in s.targets, "That hex is under attack already.", "10.0/8"
+    yield True, "No unit that could still attack is next to all those hexes.", "10.0/2"
+
+
+def _attacker(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield _own(ask, u)
+    yield IS_ARTILLERY[u], "Artillery supports; it cannot attack.", "11.3/7"
+    yield IS_HQ[u], "An HQ supports; it cannot attack.", "11.1/8"
+    yield _on_map(s, u)
+    yield u in s.attackers, f"{UNITS[u].name} is in this attack already.", "10.0/6"
+    yield bool(s.fought[u]), f"{UNITS[u].name} has attacked in this phase.", "10.0/4"
+    yield (
+        not adjacent_to_all(s.hex[u], s.targets),
+        f"{UNITS[u].name} is not next to all those hexes.",
+        "10.0/2",
+    )
+    yield bool(s.used[u]), f"{UNITS[u].name} was used this turn.", "10.3/2"
+    yield True, f"{UNITS[u].name} has no attack strength.", "10.0/6"
+
+
+def _effort(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (level,) = args
+    yield not 0 <= level < len(OEL), f"Effort levels run from 0 to {len(OEL) - 1}.", "7.2/1"
+    yield level > s.ops[ask.seat], f"That needs {level} OPs, there are {s.ops[ask.seat]}.", "7.1/5"
+
+
+def _buy(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (kind,) = args
+    air = AIR[kind]
+    yield (
+        air.cost_ops > s.ops[ask.seat],
+        f"That needs {air.cost_ops} OP, there are {s.ops[ask.seat]}.",
+        "7.1/5",
+    )
+    yield True, f"There are only {air.counters} of these.", "9.0/2"
+
+
+def _assign(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    kind, box = args
+    yield not in_box(s, PURCHASED, kind), f"No {AIR[kind].name} is waiting.", "9.2/1"
+    yield box not in BOXES_FOR[kind], f"{AIR[kind].name} does not fly that mission.", "9.2/1"
+
+
+def _support(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield _own(ask, u)
+    yield not (IS_ARTILLERY[u] or IS_HQ[u]), f"{UNITS[u].name} is neither artillery nor an HQ.", "10.3/1"
+    yield _on_map(s, u)
+    yield bool(s.used[u]), f"{UNITS[u].name} was used this turn.", "10.3/2"
+    yield IS_HQ[u], f"{UNITS[u].name} does not stand with a unit in this combat.", "9.5/3"
+    far = all(GRID.distance(s.hex[u], h) > UNITS[u].range for h in s.targets)
+    yield far, f"{UNITS[u].name} is out of range.", "11.3/3"
+    divisions = {division(s, v) for v in involved(s, ask.seat)}
+    yield bool(DIVISION[u]) and DIVISION[u] not in divisions, "Its division takes no part.", "11.3/8"
+
+
+def _cas(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (kind,) = args
+    yield not in_box(s, CAS, kind), f"No {AIR[kind].name} is in the CAS box.", "9.5/2"
+    yield len(s.cas) >= cas_limit(s), f"No more than {cas_limit(s)} CAS unit(s) may take part.", "9.5/2"
+
+
+def _broken_arrow(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    yield s.phase != Phase.NVA_COMBAT, "Broken Arrow is for the NVA Combat Phase.", "9.9/1"
+    yield s.ops[ask.seat] < BROKEN_ARROW_OPS, f"Broken Arrow costs {BROKEN_ARROW_OPS} OPs.", "9.9/4"
+    yield True, "There is no air unit left to call back.", "9.9/1"
+
+
+def _place(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    u, h = args
+    yield (u,) != ask.about, f"{UNITS[ask.about[0]].name} is to be placed now.", ask.rule
+    yield h >= 0 and not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/4"
+    yield True, f"{UNITS[u].name} may not be set up there.", ask.rule
+
+
+def _place_hq(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    hq, u = args
+    yield hq == HQ_5, "The 5th Division's HQ stays in An Loc.", "11.1/4"
+    yield not IS_HQ[hq], f"{UNITS[hq].name} is no HQ.", "11.1/1"
+    yield not s.mp[hq] and ask.kind == "place-hq", f"{UNITS[hq].name} was placed already.", "11.1/4"
+    yield True, f"{UNITS[hq].name} cannot be placed with {UNITS[u].name}.", "11.1/4"
+
+
+def _lose(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield IS_HQ[u], "An HQ cannot take a loss.", "11.1/2"
+    yield ask.rule == "10.6/2", "The first loss falls on the strongest unit.", "10.6/2"
+    yield ask.rule == "10.6/3", "The sapper takes the first loss.", "10.6/3"
+    yield True, f"{UNITS[u].name} has no part in this loss.", ask.rule
+
+
+def _retreat(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (h,) = args
+    here = ask.about[0]
+    yield h < 0 or not GRID.adjacent[here] >> h & 1, "A retreat goes from hex to hex.", "10.7.1/1"
+    yield bool(fighters_in(s, h, enemy_of(ask.seat))), "The enemy holds that hex.", "10.7.1/2"
+    yield (
+        True,
+        "There is a better way back: out of enemy ZOC, far enough, and not the same hex twice.",
+        "10.7.1/4",
+    )
+
+
+def _advance(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    u, h = args
+    yield u not in s.attackers, f"{UNITS[u].name} did not attack.", "10.8/1"
+    yield h not in s.targets, "Only a hex that was attacked can be entered.", "10.8/1"
+    yield not may_stack(s, u, h), "There is no room for it in that hex.", "10.8/2"
+
+
+def _attack(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    yield ask.seat != attacking_side(s), "It is not your combat phase.", "10.0/1"
+    yield True, "Name at least one unit with attack strength first.", "10.1/2"
+
+
+REASONS: dict[str, Callable[[Position, Ask, list[int]], Reasons]] = {
+    "move": _move,
+    "to": _to,
+    "lift": _lift,
+    "land": _land,
+    "target": _target,
+    "attacker": _attacker,
+    "effort": _effort,
+    "buy": _buy,
+    "assign": _assign,
+    "support": _support,
+    "cas": _cas,
+    "broken-arrow": _broken_arrow,
+    "place": _place,
+    "place-hq": _place_hq,
+    "lose": _lose,
+    "retreat": _retreat,
+    "advance": _advance,
+    "attack": _attack,
+}
+ALWAYS = {"broken-arrow"}
+"""Verbs whose reason is told even when nothing of the kind is offered."""

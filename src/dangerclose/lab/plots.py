@@ -1,0 +1,115 @@
+"""A run of games as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dangerclose.lab.simulate import Played
+from dangerclose.lab.statistics import DRAW, Share, Spread, Summary, level_name, winner_name
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SUFFIXES = (".png", ".svg", ".pdf")
+
+PAPER = "#f7f3e8"
+INK = "#33322c"
+FAINT = "#b9b29c"
+SEAT_COLOURS = ("#c9a227", "#a8433a", "#5f7c4d", "#4a6d8c")
+DRAW_COLOUR = "#8d8a80"
+
+STYLE: Any = {
+    "figure.facecolor": PAPER,
+    "axes.facecolor": PAPER,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlecolor": INK,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 11,
+    "axes.titleweight": "bold",
+    "axes.labelsize": 9,
+    "font.size": 9,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "svg.hashsalt": "danger close",
+}
+
+
+def plot_run(
+    path: Path, title: str, summary: Summary, played: Sequence[Played], seats: Sequence[str]
+) -> None:
+    """Win shares, result levels and lengths of a run, saved as the file's suffix says."""
+    import matplotlib
+
+    matplotlib.use("Agg")  # no screen is needed or wanted
+    from matplotlib import pyplot
+
+    colours = dict(zip((*seats, DRAW), (*SEAT_COLOURS[: len(seats)], DRAW_COLOUR), strict=True))
+    ended = [one for one in played if not one.failure]
+    with matplotlib.rc_context(STYLE):
+        figure, panels = pyplot.subplots(
+            2, 2, figsize=(11, 6.4), layout="constrained", width_ratios=(1.35, 1), squeeze=False
+        )
+        (wins, length), (levels, turns) = panels
+        _bars(wins, [one for one in summary.wins if one.count or one.name != DRAW], list(colours.values()))
+        errors = f", {summary.errors:,} with an error" if summary.errors else ""
+        wins.set_title(f"Won, with 95 % interval ({summary.games:,} games{errors})")
+        wins.set_xlim(0, 1)
+        wins.axvline(0.5, color=FAINT, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+        winner_of = {level_name(one, seats): colours[winner_name(one, seats)] for one in ended}
+        _bars(levels, summary.levels, [winner_of[one.name] for one in summary.levels])
+        levels.set_title("How the games ended")
+        _histogram(length, [one.choices for one in ended], summary.length, "choices")
+        _histogram(turns, [one.turns for one in ended if one.turns is not None], summary.turns, "turns")
+        figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
+        metadata = {"Date": None} if path.suffix == ".svg" else {}
+        figure.savefig(path, dpi=160, metadata=metadata)
+        pyplot.close(figure)
+
+
+def _bars(axes: Axes, shares: Sequence[Share], colours: Sequence[str]) -> None:
+    """One bar a share, longest name at the left, its interval as a line."""
+    places = range(len(shares))
+    axes.barh(
+        places,
+        [one.share for one in shares],
+        height=0.58,
+        color=colours[: len(shares)],
+        edgecolor=INK,
+        linewidth=0.6,
+    )
+    for place, one in zip(places, shares):
+        axes.plot([one.low, one.high], [place, place], color=INK, linewidth=1.4, solid_capstyle="butt")
+        axes.plot([one.low, one.high], [place, place], "|", color=INK, markersize=8)
+        label = f"{one.share * 100:.1f} %  ({one.count:,})"
+        axes.text(1.02, place, label, transform=axes.get_yaxis_transform(), va="center")
+    axes.set_yticks(places, [one.name for one in shares])
+    axes.tick_params(axis="y", length=0)
+    axes.invert_yaxis()
+    axes.set_xlim(0, min(1.0, max((one.high for one in shares), default=1.0) * 1.08))
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
+    axes.margins(y=0.08)
+
+
+def _histogram(axes: Axes, values: Sequence[int], spread: Spread | None, what: str) -> None:
+    """How the lengths are spread, with the median."""
+    from matplotlib.ticker import MaxNLocator
+
+    if spread is None:
+        axes.set_title(f"Length in {what}: not counted")
+        axes.set_axis_off()
+        return
+    axes.set_title(f"Length in {what} (median {spread.median:,.0f})")
+    steps = spread.most - spread.least
+    few = steps <= 30
+    bins: Any = [spread.least - 0.5 + step for step in range(steps + 2)] if few else 30
+    axes.hist(values, bins=bins, color=SEAT_COLOURS[2], edgecolor=PAPER, linewidth=0.8)
+    axes.axvline(spread.median, color=INK, linewidth=1.2)
+    axes.set_ylabel("games")
+    if few:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
