@@ -8,7 +8,7 @@ from dangerclose.games.anloc.headquarters import follow
 from dangerclose.games.anloc.losses import lose_one, lose_step, take_losses
 from dangerclose.games.anloc.stacking import CLASS, IS_HQ, enemy_of, legal_stack
 from dangerclose.games.anloc.state import Position, State
-from dangerclose.games.anloc.zones import occupied, zone_of_control
+from dangerclose.games.anloc.zones import held, occupied, zone_of_control
 
 PASSABLE = tuple(tuple({n for n, _ in EDGES[cls][h]} for h in range(GRID.size)) for cls in (FOOT, MECHANIZED))
 
@@ -40,14 +40,15 @@ def ways_back(
     """10.7.1/1-4 The hexes into which a group may take its next step back.
 
     Passable for all, without an enemy, not entered before; out of enemy ZOC where it can be
-    (10.7.1/4); and such that the full distance from all attackers can still be reached (10.7.1/1).
+    (10.7.1/4), though friendly units lift it in their hex (5.0/5); and such that the full distance
+    from all attackers can still be reached (10.7.1/1).
     """
     here = s.hex[group[0]]
     enemy = enemy_of(side)
     enemies = occupied(s, enemy)
     passable = set.intersection(*(PASSABLE[CLASS[u]][here] for u in group))
     found = [h for h in sorted(passable) if h not in been and not enemies >> h & 1]
-    zone = zone_of_control(s, enemy)
+    zone = zone_of_control(s, enemy) & ~held(s, side)
     found = [h for h in found if not zone >> h & 1] or found
     after = max(left - 1, 0)
     return [h for h in found if min(GRID.distance(h, a) for a in attackers) + after >= hexes] or found

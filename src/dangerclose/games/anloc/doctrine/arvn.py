@@ -1,0 +1,347 @@
+"""How the ARVN plays: hold the town, feed it by air, let the aircraft do the killing, open QL-13."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.game import Decision
+from dangerclose.games.anloc.air import cas_value, in_box, strike_total
+from dangerclose.games.anloc.components import (
+    AIR,
+    AN_LOC,
+    ARVN,
+    GRID,
+    LAI_KHE_ENTRY,
+    NVA,
+    QL13,
+    SCENARIOS,
+    SURRENDER,
+    TERRAIN,
+    TERRAIN_EFFECTS,
+    UNIT,
+    UNITS,
+)
+from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
+from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
+from dangerclose.games.anloc.helicopters import WITHDRAWING
+from dangerclose.games.anloc.morale import morale_lines
+from dangerclose.games.anloc.movement import DONE, Ground
+from dangerclose.games.anloc.reckoning import attacking_side, under_sa7
+from dangerclose.games.anloc.stacking import (
+    IS_ARTILLERY,
+    IS_SAPPER,
+    IS_TANK,
+    LIMIT,
+    POINTS,
+    defence_factor,
+    fighters_in,
+    stacking_points,
+)
+from dangerclose.games.anloc.state import CAS, LAI_KHE, PURCHASED, SEAD, TRANSPORT_BOX, Position
+from dangerclose.games.anloc.zones import held, zone_of_control
+
+RING = GRID.adjacent[AN_LOC]
+KIND = {air.id: kind for kind, air in enumerate(AIR)}
+HQ_ABN = UNIT["hq-1-abn"]
+HQ_21 = UNIT["hq-21"]
+GARRISON_OF_LAI_KHE = UNIT["recon-21"]
+SEAD_WANTED = 28
+SEAD_IN_NEED = 42
+CAS_WANTED = 3
+
+
+class ArvnDoctrine(SideDoctrine):
+    """The defender."""
+
+    side = ARVN
+
+    def weights(self, s: Position, target: int) -> Weights:
+        """The garrison's steps are dear, the relief column's less so."""
+        from_town = bool(RING >> target & 1)
+        return Weights(1.0 if from_town else 0.7, 0.8, 0.7, 0.35 if from_town else 0.5)
+
+    def threshold(self, s: Position, attack: Attack) -> float:
+        return 0.2
+
+    # Logistics and air
+
+    def effort(self, s: Position, ask: Ask) -> Decision:
+        """7.2 Air power first; what is left makes the ground troops move."""
+        ops = s.ops[ARVN]
+        if ops >= 11:
+            return Decision(option(ask, ("effort", 5)), "There are OPs for a full effort and for the air.")
+        level = max(1, min(4, ops - 5))
+        return Decision(option(ask, ("effort", level)), "Air units come first.")
+
+    def purchase(self, s: Position, ask: Ask) -> Decision:
+        """9.3 before 9.4: suppression, then CAS, then bombs."""
+        have = {air.id: in_box(s, PURCHASED, kind) for kind, air in enumerate(AIR)}
+        wants = [
+            ("f4", have["f4"] * AIR[KIND["f4"]].strike < self.sead_wanted(s)),
+            ("cobra", have["cobra"] < 2),
+            ("b52", have["b52"] < 1),
+            ("cobra", have["cobra"] < CAS_WANTED),
+            ("b52", have["b52"] < 2),
+            ("f4", have["f4"] < 6),
+            ("b52", True),
+            ("cobra", True),
+        ]
+        for kind, wanted in wants:
+            if wanted and ("buy", KIND[kind]) in ask.options:
+                return Decision(("buy", KIND[kind]), f"{AIR[KIND[kind]].name} is what is missing.")
+        return Decision(DONE, "That is enough for this week.")
+
+    def allocate(self, s: Position, ask: Ask) -> Decision:
+        """9.2 Fighter bombers suppress first, then bomb; Cobras support the troops."""
+        kind, box = min(
+            ((int(a[1]), int(a[2])) for a in ask.options), key=lambda a: self.box_rank(s, a[0], a[1])
+        )
+        return Decision(("assign", kind, box), "That mission needs it most.")
+
+    def box_rank(self, s: Position, kind: int, box: int) -> int:
+        """What an air unit should do: the lower the sooner."""
+        enough_sead = strike_total(s, SEAD) >= self.sead_wanted(s)
+        cas = sum(in_box(s, CAS, k) for k in range(len(AIR)))
+        if box == SEAD:
+            return 9 if enough_sead else 3 if AIR[kind].escort and cas < CAS_WANTED else 0
+        if box == CAS:
+            return 1 if AIR[kind].escort else 5
+        return 2 if enough_sead else 6
+
+    def sead_wanted(self, s: Position) -> int:
+        """12.1 More suppression when the town's morale hangs on the AAA value."""
+        aaa, s.aaa = s.aaa, max(SURRENDER.aaa)
+        shaky = sum(line.value for line in morale_lines(s)) <= 1
+        s.aaa = aaa
+        return SEAD_IN_NEED if shaky else SEAD_WANTED
+
+    def hits(self, s: Position, ask: Ask) -> Decision:
+        """9.4 Sappers and tanks cannot be replaced; then the replacements themselves."""
+        steps = [int(a[1]) for a in ask.options if a[0] == "bomb-step"]
+        for kind in (IS_SAPPER, IS_TANK):
+            found = [u for u in steps if kind[u]]
+            if found:
+                return Decision(("bomb-step", found[0]), f"{UNITS[found[0]].name} cannot be replaced.")
+        wanted: list[Action] = [("bomb-replacement",), *(("bomb-step", u) for u in steps), ("bomb-op",)]
+        return Decision(option(ask, *wanted), "Every replacement they lose brings the end nearer.")
+
+    def air(self, s: Position, ask: Ask) -> Decision:
+        """9.5 CAS where it decides: as long as another unit changes the odds."""
+        defending = attacking_side(s) == NVA
+        w = self.nva_weights(s.targets[0]) if defending else self.weights(s, s.targets[0])
+        sign = -1 if defending else 1
+        before = worth(s, w)
+        sa7 = under_sa7(s)
+        for action in ask.options:
+            if action[0] == "escort":
+                return Decision(action, "The escort is there anyway.")
+        calls = [int(a[1]) for a in ask.options if a[0] == "cas"]
+        calls = sorted((k for k in calls if cas_value(s, k, sa7)), key=lambda k: -cas_value(s, k, sa7))
+        if calls:
+            best = calls[0]
+            room = self.worth_with_air(s, w, best)
+            if sign * (room - before) > WORTHWHILE:
+                return Decision(("cas", best), "Here it decides.")
+        return Decision(DONE, "More aircraft would change nothing.")
+
+    def worth_with_air(self, s: Position, w: Weights, kind: int) -> float:
+        """The combat with one or two more such units: two may cross an odds column that one does not."""
+        found = []
+        limit = min(2, in_box(s, CAS, kind))
+        for count in range(1, limit + 1):
+            s.cas += [kind] * count
+            found.append(worth(s, w))
+            del s.cas[-count:]
+        return min(found) if attacking_side(s) == NVA else max(found)
+
+    def nva_weights(self, target: int) -> Weights:
+        """What the attacker makes of a combat against us."""
+        return Weights(0.4, 0.6, 1.0, 0.4)
+
+    def escort(self, s: Position, ask: Ask) -> Decision:
+        return Decision(option(ask, ("send-escort", KIND["cas"])), "The smaller aircraft will do.")
+
+    # Headquarters and reinforcements
+
+    def return_(self, s: Position, ask: Ask) -> Decision:
+        return Decision(option(ask, ("return", ask.about[0], LAI_KHE)), "Lai Khe keeps both ways open.")
+
+    def restore(self, s: Position, ask: Ask) -> Decision:
+        found = [int(a[1]) for a in ask.options if a[0] == "restore"]
+        best = max(found, key=lambda u: (s.hex[u] == AN_LOC, UNITS[u].defence - UNITS[u].reduced_defence))
+        return Decision(("restore", best), f"{UNITS[best].name} gains most.")
+
+    def place_hq(self, s: Position, ask: Ask) -> Decision:
+        """11.1 Each HQ goes with its strongest unit nearest to the fighting."""
+        for action in ask.options[1:]:
+            hq, u = int(action[1]), int(action[2])
+            host = s.host[hq]
+            if host < 0 or self.command_post(s, hq, u) > self.command_post(s, hq, host) + WORTHWHILE:
+                return Decision(action, f"{UNITS[hq].name} is of more use there.")
+        return Decision(DONE, "The headquarters stand well.")
+
+    def command_post(self, s: Position, hq: int, u: int) -> float:
+        """How good a place for an HQ a unit is."""
+        h = s.hex[u]
+        if hq == HQ_ABN:
+            return 10 * (h == AN_LOC) + 9 * (h >= 0 and bool(RING >> h & 1)) + 0.01 * s.steps[u]
+        fighting = h >= 0 and bool(held(s, NVA) & GRID.within(h, 2))
+        return 5 * fighting + 0.5 * (h >= 0) + 0.1 * stacking_points(fighters_in(s, h, ARVN))
+
+    def displace_hq(self, s: Position, ask: Ask) -> Decision:
+        return Decision(ask.options[0], "The nearest troops take it in.")
+
+    # Movement and helicopters
+
+    def movement(self, s: Position, ask: Ask) -> Decision:
+        flight = self.flight(s, ask)
+        return flight if flight is not None else super().movement(s, ask)
+
+    def flight(self, s: Position, ask: Ask) -> Decision | None:
+        """9.6 Lift what the town needs: the airborne and its HQ first."""
+        lifts = [int(a[1]) for a in ask.options if a[0] == "lift"]
+        if not lifts:
+            return None
+        if self.last_chance(s):
+            for u in lifts:
+                if UNITS[u].formation == WITHDRAWING and s.hex[u] >= 0 and self.can_be_spared(s, u):
+                    self.goals[u] = LAI_KHE
+                    return Decision(("lift", u), "The airborne goes home.")
+            return None
+        waiting = [u for u in lifts if s.hex[u] in (LAI_KHE, TRANSPORT_BOX) and u != GARRISON_OF_LAI_KHE]
+        waiting = [u for u in waiting if UNITS[u].formation == WITHDRAWING or self.town_needs(s, u)]
+        waiting.sort(
+            key=lambda u: (s.host[HQ_ABN] != u, UNITS[u].formation != WITHDRAWING, -defence_factor(s, u))
+        )
+        for u in waiting:
+            h = self.landing_place(s, u)
+            if h is not None:
+                self.goals[u] = h
+                return Decision(("lift", u), f"{UNITS[u].name} is needed in the town.")
+        return None
+
+    def town_needs(self, s: Position, u: int) -> bool:
+        """Whether the town has room for a unit of the relief force."""
+        free = LIMIT[AN_LOC] - stacking_points(fighters_in(s, AN_LOC, ARVN))
+        return 0 < POINTS[u] <= free and not IS_ARTILLERY[u]
+
+    def last_chance(self, s: Position) -> bool:
+        """13.1.7 The last movement of the last turn."""
+        return s.turn == SCENARIOS[s.scenario].turns and not SCENARIOS[s.scenario].ends_at_commitment
+
+    def can_be_spared(self, s: Position, u: int) -> bool:
+        """Whether An Loc would still hold out without a unit."""
+        here = s.hex[u]
+        hq_here = s.hex[HQ_ABN]
+        s.hex[u] = LAI_KHE
+        if s.host[HQ_ABN] == u:
+            s.hex[HQ_ABN] = LAI_KHE
+        holds = sum(line.value for line in morale_lines(s)) > 0 and bool(fighters_in(s, AN_LOC, ARVN))
+        s.hex[u], s.hex[HQ_ABN] = here, hq_here
+        return holds
+
+    def landing_place(self, s: Position, u: int) -> int | None:
+        """In the town if there is room, else next to it beside friends."""
+        free = LIMIT[AN_LOC] - stacking_points(fighters_in(s, AN_LOC, ARVN))
+        if POINTS[u] <= free:
+            return AN_LOC
+        if UNITS[u].formation != WITHDRAWING:
+            return None
+        enemies = held(s, NVA)
+        best = None
+        most = 0.0
+        for h in GRID.neighbours[AN_LOC]:
+            friends = fighters_in(s, h, ARVN)
+            if enemies >> h & 1 or stacking_points(friends) + POINTS[u] > LIMIT[h]:
+                continue
+            merit = 1 + sum(defence_factor(s, v) for v in friends) + 0.2 * GRID.row(h)
+            if merit > most:
+                best, most = h, merit
+        return best
+
+    def landing(self, s: Position, ask: Ask) -> Decision:
+        goal = self.goals.get(ask.about[0], AN_LOC)
+        return Decision(option(ask, ("land", goal), ("land", AN_LOC)), "That is where it is needed.")
+
+    def merit(self, s: Position, u: int, g: Ground) -> dict[int, float]:
+        if s.hex[u] == AN_LOC:
+            return {}
+        if u == GARRISON_OF_LAI_KHE:
+            judge = self.rear_guard
+        elif s.hex[u] >= 0 and GRID.distance(s.hex[u], AN_LOC) <= 3:
+            judge = self.near_town
+        elif IS_ARTILLERY[u]:
+            judge = self.gun_line
+        elif UNITS[u].formation == WITHDRAWING:
+            judge = self.stay
+        else:
+            judge = self.relief
+        return {h: judge(s, u, h) for h in self.reach(s, u, g)}
+
+    def stay(self, s: Position, u: int, h: int) -> float:
+        return float(h == s.hex[u])
+
+    def rear_guard(self, s: Position, u: int, h: int) -> float:
+        """12.1/2 Lai Khe keeps a garrison."""
+        return float(h == LAI_KHE)
+
+    def near_town(self, s: Position, u: int, h: int) -> float:
+        """Into the town while it has room, else together beside it."""
+        if h == AN_LOC:
+            return 20.0
+        if h < 0:
+            return -5.0
+        friends = [v for v in fighters_in(s, h, ARVN) if v != u]
+        effect = TERRAIN_EFFECTS[TERRAIN[h]]
+        merit = 8.0 - 2.0 * GRID.distance(h, AN_LOC) + 0.4 * sum(defence_factor(s, v) for v in friends)
+        return merit + effect.columns_left - 0.5 * effect.drm + 0.5 * (h == s.hex[u])
+
+    def nearest_block(self, s: Position) -> int:
+        """The NVA unit on or next to QL-13 that the relief meets first, or An Loc."""
+        enemies = held(s, NVA)
+        for h in reversed(QL13[QL13.index(AN_LOC) :]):
+            near = enemies & (GRID.adjacent[h] | 1 << h)
+            if near:
+                return h
+        return AN_LOC
+
+    def relief(self, s: Position, u: int, h: int) -> float:
+        """Up QL-13 together, against the first block."""
+        goal = self.nearest_block(s)
+        if h < 0:
+            return -2.0 - GRID.distance(LAI_KHE_ENTRY[0], goal) * 1.0
+        friends = [v for v in fighters_in(s, h, ARVN) if v != u]
+        merit = -1.0 * GRID.distance(h, goal) + 0.15 * sum(defence_factor(s, v) for v in friends)
+        if zone_of_control(s, NVA) >> h & 1:
+            strength = defence_factor(s, u) + sum(defence_factor(s, v) for v in friends)
+            merit += 1.0 if strength >= 8 or UNITS[u].defence >= 4 else -3.0
+        return merit + 0.3 * (h in QL13)
+
+    def gun_line(self, s: Position, u: int, h: int) -> float:
+        """Within range of the block, with others in front."""
+        goal = self.nearest_block(s)
+        if h < 0:
+            return -8.0
+        away = GRID.distance(h, goal)
+        merit = 3.0 if away <= UNITS[u].range - 1 else -0.5 * away
+        if zone_of_control(s, NVA) >> h & 1:
+            merit -= 4
+        return merit + 0.5 * bool([v for v in fighters_in(s, h, ARVN) if v != u])
+
+    # Losses
+
+    def loss(self, s: Position, ask: Ask) -> Decision:
+        return Decision(self.weakest(s, ask), "The others can still fight.")
+
+    def advance(self, s: Position, ask: Ask) -> Decision:
+        """10.8 The relief column takes the road; nobody leaves the town."""
+        for action in ask.options:
+            if len(action) == 3:
+                u, h = int(action[1]), int(action[2])
+                if s.hex[u] != AN_LOC and (
+                    h in QL13 or GRID.distance(h, AN_LOC) < GRID.distance(s.hex[u], AN_LOC)
+                ):
+                    return Decision(action, "The road is the goal.")
+        return Decision(DONE, "The position is better than the ground gained.")
+
+    def refuge(self, s: Position, h: int) -> float:
+        return -0.1 * sum(defence_factor(s, v) for v in fighters_in(s, h, ARVN))

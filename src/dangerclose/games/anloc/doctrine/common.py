@@ -1,0 +1,143 @@
+"""Habits that both sides share."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.game import Decision
+from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
+from dangerclose.games.anloc.components import AN_LOC, GRID, NAMES, UNITS
+from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack, worth
+from dangerclose.games.anloc.headquarters import bonus
+from dangerclose.games.anloc.movement import DONE, Ground, destinations, ground
+from dangerclose.games.anloc.stacking import defence_factor
+from dangerclose.games.anloc.state import Position
+from dangerclose.games.anloc.words import place_name
+
+WORTHWHILE = 0.05
+
+
+def option(ask: Ask, *wanted: Action) -> Action:
+    """The first wanted action that is offered, or the first option of all."""
+    return next((action for action in wanted if action in ask.options), ask.options[0])
+
+
+class SideDoctrine:
+    """What both sides do alike; a side says what steps are worth to it and where its units belong."""
+
+    side: int
+
+    def __init__(self) -> None:
+        self.goals: dict[int, int] = {}
+        self.moment: tuple[int, int, int] = (0, 0, 0)
+        self.settled: set[int] = set()
+
+    # To be said by each side.
+
+    def weights(self, s: Position, target: int) -> Weights:
+        raise NotImplementedError
+
+    def merit(self, s: Position, u: int, g: Ground) -> dict[int, float]:
+        """How good every place is for a unit, the one where it is included."""
+        raise NotImplementedError
+
+    # Set-up
+
+    def set_up(self, s: Position, ask: Ask) -> Decision:
+        return Decision(option(ask, ("ready",)), "The ready set-up is sound.")
+
+    # Movement
+
+    def movement(self, s: Position, ask: Ask) -> Decision:
+        """Take up the first unit that has a better place to be."""
+        moment = (s.turn, s.operation, s.phase)
+        if moment != self.moment:
+            self.moment, self.settled, self.goals = moment, set(), {}
+        g = ground(s, self.side)
+        for u in self.order_of_march(s, [int(a[1]) for a in ask.options if a[0] == "move"]):
+            if u in self.settled:
+                continue
+            self.settled.add(u)
+            places = self.merit(s, u, g)
+            here = places.get(s.hex[u], float("-inf"))
+            goal = max(places, key=lambda h: places[h], default=s.hex[u])
+            if goal != s.hex[u] and places[goal] > here + WORTHWHILE:
+                self.goals[u] = goal
+                return Decision(("move", u), f"{UNITS[u].name} is needed at {place_name(goal)}.")
+        return Decision(DONE, "Everybody is where he should be.")
+
+    def order_of_march(self, s: Position, units: list[int]) -> list[int]:
+        """Who moves first: the strong, so that the weak find them."""
+        return sorted(units, key=lambda u: (-defence_factor(s, u), u))
+
+    def destination(self, s: Position, ask: Ask) -> Decision:
+        u = ask.about[0]
+        return Decision(option(ask, ("to", self.goals.get(u, AN_LOC))), "That is where it is needed.")
+
+    def reach(self, s: Position, u: int, g: Ground) -> list[int]:
+        """Every place that a unit can be in after its move."""
+        return [*destinations(s, u, g), s.hex[u]]
+
+    # Combat
+
+    def attacks(self, s: Position, targets: list[int]) -> list[Attack]:
+        """The possible attacks, the best first."""
+        plans = [plan_attack(s, self.side, h, self.weights(s, h)) for h in targets]
+        return sorted(plans, key=lambda plan: -plan.worth)
+
+    def combat(self, s: Position, ask: Ask) -> Decision:
+        targets = [int(a[1]) for a in ask.options if a[0] == "target"]
+        best = self.attacks(s, targets)[0]
+        if best.worth <= self.threshold(s, best):
+            return Decision(DONE, "No attack promises more than it costs.")
+        return Decision(TARGET[best.target], f"The attack on {place_name(best.target)} pays.")
+
+    def threshold(self, s: Position, attack: Attack) -> float:
+        """What an attack must be worth to be made."""
+        return 0.0
+
+    def declare(self, s: Position, ask: Ask) -> Decision:
+        target = s.targets[0]
+        already, s.attackers = s.attackers, []
+        plan = plan_attack(s, self.side, target, self.weights(s, target))
+        s.attackers = already
+        for u in plan.attackers:
+            if u not in already and ATTACKER[u] in ask.options:
+                return Decision(ATTACKER[u], f"{UNITS[u].name} belongs to the attack.")
+        return Decision(option(ask, ATTACK), "The force is together.")
+
+    def support(self, s: Position, ask: Ask) -> Decision:
+        """Bring in whatever changes the result for the better, the weakest bonus first."""
+        attacking = self.side == (1 if s.attackers and UNITS[s.attackers[0]].side else 0)
+        w = self.weights(s, s.targets[0])
+        sign = 1 if attacking else -1
+        before = worth(s, w)
+        for action in sorted(ask.options[1:], key=lambda a: bonus(s, int(a[1]))):
+            s.support.append(int(action[1]))
+            gain = sign * (worth(s, w) - before)
+            s.support.pop()
+            if gain > WORTHWHILE:
+                return Decision(action, "Its support will tell in this combat.")
+        return Decision(DONE, "More support would change nothing.")
+
+    # Losses and retreats
+
+    def retreat(self, s: Position, ask: Ask) -> Decision:
+        ways = [int(a[1]) for a in ask.options if a[0] == "retreat"]
+        if not ways:
+            return Decision(("stand",), "There is no way back.")
+        way = min(ways, key=lambda h: self.refuge(s, h))
+        return Decision(("retreat", way), "The way back is open.")
+
+    def refuge(self, s: Position, h: int) -> float:
+        """How bad a hex is to fall back to."""
+        return GRID.distance(h, AN_LOC)
+
+    def weakest(self, s: Position, ask: Ask) -> Action:
+        """The unit whose step costs least."""
+        losers = [a for a in ask.options if a[0] == "lose"]
+        return min(losers, key=lambda a: (s.steps[int(a[1])] == 1, defence_factor(s, int(a[1]))))
+
+
+def name(h: int) -> str:
+    """A place in words, for reasons."""
+    return NAMES.get(h, GRID.name(h))
