@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -137,6 +138,8 @@ def _welcome(match: Match[Any], sitting: tuple[str, ...], *, resumed: bool) -> N
 def _play(table: Table) -> None:
     """Play, and end politely whatever happens."""
     match = table.match
+    with suppress(ImportError):
+        import readline  # noqa: F401  where there is one, lines can be edited and recalled
     try:
         table.play()
     except (Leave, KeyboardInterrupt):
@@ -144,7 +147,7 @@ def _play(table: Table) -> None:
         _goodbye(table)
         return
     except OSError:
-        raise
+        raise  # a full disk or a closed pipe is no failure of the rules
     except Exception as error:
         name = f"{match.game.name}-{match.scenario}-play-{datetime.now():%Y%m%d-%H%M%S}"
         path = keep_failure(FOLDER, name, failed_game(match, table.notes), error)

@@ -45,7 +45,7 @@ def options(game: Game[Any], ask: Ask) -> Columns | Text:
     width = len(str(len(ask.options)))
     lines = []
     for number, action in enumerate(ask.options, 1):
-        rule = game.words.rule(action)
+        rule = game.words.rule(action, ask)
         line = Text.assemble((f"{number:>{width + 2}}  ", "bold yellow"), game.words.label(action))
         lines.append(line.append_text(Text.assemble(rule_part("" if rule == ask.rule else rule))))
     if len(lines) <= COLUMNS_FROM:

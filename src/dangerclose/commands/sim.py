@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -73,9 +74,12 @@ def simulate(
         disable=not err.is_terminal,
     ) as progress:
         task = progress.add_task(f"{scenario} {','.join(levels)}", total=count)
-        played = play_many(
-            game, plan, count, first=first, jobs=jobs, progress=lambda done: progress.advance(task, done)
-        )
+        try:
+            played = play_many(
+                game, plan, count, first=first, jobs=jobs, progress=lambda done: progress.advance(task, done)
+            )
+        except BrokenExecutor as error:
+            raise Trouble("a process of the run was ended from outside, expected room for --jobs") from error
     seconds = perf_counter() - start
     numbers = summary(played, game.seats)
     if as_json:

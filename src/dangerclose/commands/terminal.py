@@ -16,6 +16,7 @@ from dangerclose.core.match import Match
 from dangerclose.core.record import record_of, write
 from dangerclose.core.words import BadText
 from dangerclose.lab.failures import write_file
+from dangerclose.lab.simulate import turns_of
 from dangerclose.players import is_blind
 
 HELP = """\
@@ -39,7 +40,10 @@ class Leave(Exception):
 
 
 class Table:
-    """A match, who sits where (None is a person), and what each of them has been told."""
+    """A match, who sits where (None is a person), and what each of them has been told.
+
+    A person is shown the board once a turn, and whenever asked for.
+    """
 
     def __init__(
         self,
@@ -61,7 +65,8 @@ class Table:
         self.auto = auto
         persons = [seat for seat, player in enumerate(players) if player is None]
         self.shared = len(persons) > 1
-        self.eyes = persons[0] if len(persons) == 1 else None
+        self.eyes = persons[0] if persons else None
+        self.boarded: dict[int, int | None] = {}
         self.told: dict[int | None, int] = dict.fromkeys((None, *range(len(players))), news_from)
 
     def play(self) -> None:
@@ -92,11 +97,12 @@ class Table:
 
     def person(self, ask: Ask) -> None:
         """Put the question and read until an action is taken."""
-        seat = ask.seat
+        self.eyes = seat = ask.seat
         self.keep()
         self.tell(seat)
-        chosen = self.match.seats_chosen
-        if not chosen or chosen[-1] != seat:
+        turn = turns_of(self.match)
+        if self.boarded.get(seat, -1) != turn:
+            self.boarded[seat] = turn
             self.board(seat)
         self.question(ask)
         if self.auto and len(ask.options) == 1:
@@ -223,8 +229,8 @@ class Table:
             return
         try:
             self.write(Path(name))
-        except OSError as error:
-            say((f"Expected a file that can be written, {name}: {error.strerror}", "red"))
+        except (OSError, ValueError) as error:
+            say((f"Expected a file that can be written: {error}", "red"))
             return
         say(f"Saved. Go on with: dangerclose play --resume {name}")
 

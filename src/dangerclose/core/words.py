@@ -12,7 +12,7 @@ import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dangerclose.core.ask import Action
+from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
 
 
@@ -127,9 +127,9 @@ class Vocabulary:
         verb, args = self._split(action)
         return verb.say.format(*(kind.name(arg) for kind, arg in zip(verb.args, args, strict=True)))
 
-    def rule(self, action: Action) -> str:
-        """The rule id that an option carries."""
-        return self._split(action)[0].rule
+    def rule(self, action: Action, ask: Ask) -> str:
+        """The rule id that an option carries: its verb's, or that of the question it answers."""
+        return self._split(action)[0].rule or ask.rule
 
     def sentence(self, event: Event) -> str:
         """The log's sentence for an event."""

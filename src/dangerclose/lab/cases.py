@@ -1,30 +1,32 @@
 """Rule cases as files: a position, the dice to come, the choices, and what must be true.
 
-game = "anloc"
-rule = ["4.0/4"]                      the clauses that the case proves
-title = "A fifth stacking point may not enter"
-scenario = "battle"
-dice = [3, 6]                         faces, or outcomes = [2, 5] as records have them
-spare = true                          only if the dice need not come out even
-choices = ["ARVN attack 0912"]        seat, then the action as records have it
+The keys are explained here as comments; only the first four must be there.
 
-[switches]                            rulings that differ from the default
-sa7-first = "no"
+    game = "anloc"
+    rule = ["4.0/4"]                      # the clauses that the case proves
+    title = "A fifth stacking point may not enter"
+    scenario = "battle"
+    dice = [3, 6]                         # faces, or outcomes = [2, 5] as records have them
+    spare = true                          # only if the dice need not come out even
+    choices = ["ARVN attack 0912"]        # seat, then the action as records have it
 
-[position]                            changes to the scenario, as the game's `arrange` reads them
+    [switches]                            # rulings that differ from the default
+    sa7-first = "no"
 
-[expect]
-facts = { turn = 2 }                  part of the game's `facts`
-seat = "ARVN"                         who decides now
-question = "Which unit"               part of the question now
-offered = ["done"]                    options now
-not_offered = ["attacker abn-5"]
-refused = [{ choice = "attacker abn-5", rule = "10.0/4", says = "once" }]
-preview = ["3:1", "hill -1"]          parts of the odds now: title, modifiers and outcomes
-told = ["rolls a 3", "retreats"]      parts of log sentences, in this order
-over = true
-winner = "ARVN"                       or "draw"
-level = "ARVN Total"
+    [position]                            # changes to the scenario, as the game's `arrange` reads them
+
+    [expect]
+    facts = { turn = 2 }                  # part of the game's `facts`; {} stands for an empty table
+    seat = "ARVN"                         # who decides now
+    question = "Which unit"               # part of the question now
+    offered = ["done"]                    # options now
+    not_offered = ["attacker abn-5"]
+    refused = [{ choice = "attacker abn-5", rule = "10.0/4", says = "once" }]
+    preview = ["3:1", "hill -1"]          # parts of the odds now: title, modifiers and outcomes
+    told = ["rolls a 3", "retreats"]      # parts of log sentences, in this order
+    over = true
+    winner = "ARVN"                       # or "draw"
+    level = "ARVN Total"
 """
 
 from __future__ import annotations
@@ -199,6 +201,7 @@ class _Run:
         for number, name in enumerate(self.game.seats):
             if text.startswith(f"{name} "):
                 seat, text = number, text.removeprefix(f"{name} ")
+                break
         try:
             return seat, self.game.words.parse(text)
         except BadText as error:
@@ -211,7 +214,7 @@ class _Run:
             if case.position:
                 game.arrange(state, case.position)
             game.check(state)
-        except (ValueError, AssertionError) as error:
+        except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
             raise self.bad("position", error) from error
         laid_down = case.outcomes or [face - 1 for face in case.dice]
         match = Match(
@@ -244,7 +247,8 @@ class _Run:
     def _compare(self, match: Match[Any]) -> None:
         expect, problems = self.case.expect, self.report.problems
         problems += self._dice_problems(match)
-        problems += subset_problems("facts", expect.facts, self.game.facts(match.state))
+        if expect.facts:
+            problems += subset_problems("facts", expect.facts, self.game.facts(match.state))
         problems += self._ask_problems(match)
         problems += self._refusal_problems(match)
         problems += told_problems(
@@ -311,8 +315,8 @@ class _Run:
 
 
 def subset_problems(key: str, expected: object, found: object) -> Iterator[str]:
-    """Where a nested table is not part of another."""
-    if isinstance(expected, dict) and isinstance(found, dict):
+    """Where a nested table is not part of another; an empty one stands for nothing at all."""
+    if expected and isinstance(expected, dict) and isinstance(found, dict):
         for name, value in expected.items():
             if name in found:
                 yield from subset_problems(f"{key}.{name}", value, found[name])

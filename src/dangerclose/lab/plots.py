@@ -22,6 +22,8 @@ DRAW_COLOUR = "#8d8a80"
 
 STYLE: Any = {
     "figure.facecolor": PAPER,
+    "figure.constrained_layout.h_pad": 0.12,
+    "figure.constrained_layout.w_pad": 0.12,
     "axes.facecolor": PAPER,
     "axes.edgecolor": FAINT,
     "axes.labelcolor": INK,

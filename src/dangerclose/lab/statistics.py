@@ -23,7 +23,8 @@ def wilson(count: int, total: int) -> tuple[float, float]:
     spread = Z95 * Z95 / total
     middle = (share + spread / 2) / (1 + spread)
     reach = Z95 * sqrt(share * (1 - share) / total + spread / (4 * total)) / (1 + spread)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    # At 0 and 1 the end of the interval is the share itself, but for the rounding of floats.
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
 class Share(msgspec.Struct, frozen=True):

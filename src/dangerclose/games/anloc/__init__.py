@@ -7,7 +7,7 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
-from dangerclose.core.game import Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.games.anloc import checks, odds, positions, refusals, setup, terminal, turn
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
@@ -21,9 +21,9 @@ class AnLoc:
 
     name = "anloc"
     title = "An Loc"
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
     words = WORDS
-    levels = ("doctrine",)
+    levels: tuple[str, ...] = ("doctrine",)
     scenarios: Mapping[str, ScenarioInfo] = {
         scenario.id: ScenarioInfo(scenario.id, scenario.title, scenario.briefing.strip(), scenario.turns)
         for scenario in SCENARIOS.values()
@@ -79,4 +79,4 @@ class AnLoc:
         return terminal.summary(seen.position)
 
 
-GAME = AnLoc()
+GAME: Game[State] = AnLoc()

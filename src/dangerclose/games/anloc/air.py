@@ -40,7 +40,8 @@ def allocate(s: State) -> Rule[None]:
     """6.2/1, 9.2/1 The ARVN puts its air units into mission boxes; there they stay (9.2/2)."""
     for kind in range(TYPES):
         if len(BOXES_FOR[kind]) == 1:
-            send(s, kind, PURCHASED, BOXES_FOR[kind][0], in_box(s, PURCHASED, kind))
+            for _ in range(in_box(s, PURCHASED, kind)):
+                assign(s, kind, BOXES_FOR[kind][0])
     options: list[Action] = [
         ("assign", kind, box)
         for kind in range(TYPES)
@@ -49,11 +50,15 @@ def allocate(s: State) -> Rule[None]:
     ]
     if options:
         choice = yield Ask(ARVN, "allocate", "9.2/1", options)
-        kind, box = int(choice[1]), int(choice[2])
-        send(s, kind, PURCHASED, box, 1)
-        s.tell("assigned", "9.2/1", kind, box)
+        assign(s, int(choice[1]), int(choice[2]))
     if not any(s.air[:TYPES]):
         s.phase = Phase.AIR_STRIKES
+
+
+def assign(s: State, kind: int, box: int) -> None:
+    """9.2/1 One air unit is put into a mission box."""
+    send(s, kind, PURCHASED, box, 1)
+    s.tell("assigned", "9.2/1", kind, box)
 
 
 def send(s: State, kind: int, source: int, box: int, count: int) -> None:

@@ -22,7 +22,6 @@ from dangerclose.games.anloc.retreat import retreat
 from dangerclose.games.anloc.stacking import (
     DIVISION,
     IS_ARTILLERY,
-    IS_HQ,
     IS_SAPPER,
     IS_TANK,
     NOT_HQ,
@@ -135,9 +134,8 @@ def declare(s: State, side: int) -> Rule[None]:
         options += [TARGET[h] for h in further_targets(s, side)]
         if ready:
             options.append(ATTACK)
-        choice = options[0]
-        if len(options) > 1:
-            choice = yield Ask(side, "declare", "10.1/2", options, tuple(s.targets))
+        # Even the last one left is asked for: nobody's die falls before he has seen the odds.
+        choice = yield Ask(side, "declare", "10.1/2", options, tuple(s.targets))
         if choice == ATTACK:
             break
         if choice[0] == "target":
@@ -282,12 +280,11 @@ def resolve(s: State, side: int) -> Rule[None]:
         yield from lose_tanks(s, attackers, TANK_LOSSES[r.row(die)])
     yield from take_losses(s, enemy, under_attack, result.defender_steps, "10.6/4", defence_factor)
     if result.defender_retreat:
-        for h in s.targets:
-            stack = [u for u in units_in(s, h, enemy) if u in under_attack or IS_HQ[u]]
+        # The stacks as they stand: one that falls back into another does not retreat twice.
+        for stack in [units_in(s, h, enemy) for h in s.targets]:
             yield from retreat(s, enemy, stack, result.defender_retreat, attack_hexes)
     if result.attacker_retreat:
-        for h in attack_hexes:
-            stack = [u for u in attackers if s.hex[u] == h]
+        for stack in [[u for u in attackers if s.hex[u] == h] for h in attack_hexes]:
             yield from retreat(s, side, stack, result.attacker_retreat, s.targets)
     yield from advance(s, side)
 

@@ -63,15 +63,21 @@ def landings(s: Position, u: int, g: Ground) -> int:
         allowed &= ~BIT[here]
     if escorts_ready(s):
         return allowed
-    escorted = sum(BIT[h] for h, kind in zip(s.lz_hex, s.lz_escort, strict=True) if kind != NOBODY)
     cold = 0 if hot(s, here) else ~GRID.dilate(occupied(s, NVA))
-    return allowed & (cold | escorted)
+    return allowed & (cold | escorted_zones(s))
 
 
 def may_fly_out(s: Position, u: int) -> bool:
     """13.1.7/1 The 1st Airborne Brigade may be flown back to Lai Khe."""
     here = s.hex[u]
-    return here >= 0 and UNITS[u].formation == WITHDRAWING and (not hot(s, here) or bool(escorts_ready(s)))
+    if here < 0 or UNITS[u].formation != WITHDRAWING:
+        return False
+    return not hot(s, here) or bool(escorts_ready(s)) or bool(escorted_zones(s) >> here & 1)
+
+
+def escorted_zones(s: Position) -> int:
+    """9.6.1/3 The landing zones where an escort stands."""
+    return sum(BIT[h] for h, kind in zip(s.lz_hex, s.lz_escort, strict=True) if kind != NOBODY)
 
 
 def lifts(s: Position, g: Ground) -> list[Action]:

@@ -49,7 +49,7 @@ from dangerclose.games.anloc.state import (
 from dangerclose.games.anloc.zones import BIT, held, lone_sappers, occupied
 
 BOARD = GRID.board
-ADJACENT = GRID.adjacent
+PASSABLE = tuple(tuple(sum(BIT[n] for n, _ in EDGES[cls][h]) for h in range(GRID.size)) for cls in (0, 1))
 ROAD_PLACE = {h: i for i, h in enumerate(QL13)}
 DEAREST = tuple(
     tuple(max((cost for _, cost in EDGES[cls][h]), default=0) for h in range(GRID.size)) for cls in (0, 1)
@@ -202,7 +202,7 @@ def can_move(s: Position, u: int, g: Ground) -> bool:
     if h < 0:
         allowed = open_to(s, u, g)
         return any(cost <= points and allowed >> to & 1 for to, cost in entries(s, u).items())
-    near = ADJACENT[h] & ~(g.blocked | g.closed[POINTS[u]] | g.foreign[division(s, u)])
+    near = PASSABLE[CLASS[u]][h] & ~(g.blocked | g.closed[POINTS[u]] | g.foreign[division(s, u)])
     if g.raw_zone & BIT[h]:
         zone = zone_for(s, u, g)
         if zone & BIT[h]:
@@ -236,8 +236,9 @@ def move(s: State, u: int, g: Ground) -> Rule[None]:
 
 def enter(s: State, u: int, h: int) -> Rule[None]:
     """A unit comes into a hex or box, and whatever was there alone gives way."""
-    if h == AN_LOC and s.hex[u] != AN_LOC and SIDE[u] == ARVN:
+    if h == AN_LOC and SIDE[u] == ARVN and s.outside[u]:
         s.entered += POINTS[u]
+        s.outside[u] = 0
     s.hex[u] = h
     follow(s, u)
     if h < 0:

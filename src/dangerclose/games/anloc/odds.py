@@ -7,10 +7,11 @@ from collections import Counter
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Modifier, Preview
 from dangerclose.core.words import signed
-from dangerclose.games.anloc.combat import result_text
+from dangerclose.games.anloc.combat import ATTACK, air_options, result_text, supporters
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
 from dangerclose.games.anloc.movement import DONE
 from dangerclose.games.anloc.reckoning import Line, Reckoning, attacking_side, reckon
+from dangerclose.games.anloc.stacking import enemy_of
 from dangerclose.games.anloc.state import Position
 
 DIE = range(1, 7)
@@ -41,8 +42,14 @@ def modifiers(r: Reckoning) -> list[Modifier]:
 
 
 def last_before_the_die(s: Position, ask: Ask) -> bool:
-    """Whether the defender's support is asked for: when he is done, the die falls."""
-    return ask.kind == "support" and ask.seat != attacking_side(s)
+    """Whether nobody will be asked between this decision and the die."""
+    attacker = attacking_side(s)
+    if ask.kind == "support" and ask.seat != attacker:
+        return True
+    to_come = supporters(s, enemy_of(attacker))
+    if ask.kind != "support":
+        to_come += supporters(s, attacker)
+    return not to_come and not (ask.kind == "declare" and air_options(s))
 
 
 def preview(s: Position, ask: Ask) -> Preview | None:
@@ -50,6 +57,8 @@ def preview(s: Position, ask: Ask) -> Preview | None:
     if ask.kind not in BUILDING or not any(UNITS[u].attack for u in s.attackers):
         return None
     r = reckon(s)
-    commit: Action = DONE if last_before_the_die(s, ask) else ()
+    commit: Action = ()
+    if last_before_the_die(s, ask):
+        commit = ATTACK if ask.kind == "declare" else DONE
     title = f"{CRT_COLUMNS[r.column]}, die {signed(r.drm)}"
     return Preview(title, modifiers(r), list(distribution(r).items()), len(DIE), commit, "combat")

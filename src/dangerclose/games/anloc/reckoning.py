@@ -126,8 +126,9 @@ def column_for(attack: int, defence: int) -> int:
     """
     if attack >= defence:
         return min(EVEN_ODDS + attack // defence - 1, LAST_COLUMN)
-    against = -(-defence // attack) if attack else defence + 1
-    return max(EVEN_ODDS + 1 - against, 0)
+    if not attack:
+        return 0
+    return max(EVEN_ODDS + 1 + -defence // attack, 0)
 
 
 def terrain_shifts(s: Position) -> list[Line]:

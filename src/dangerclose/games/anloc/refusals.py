@@ -41,7 +41,7 @@ def refusal(s: Position, ask: Ask, action: Action) -> Refused:
     verb = str(action[0]) if action else ""
     offered = {option[0] for option in ask.options}
     reasons = REASONS.get(verb)
-    if reasons is not None and (verb in offered or verb in ALWAYS):
+    if reasons is not None and (verb in offered or verb in EXPECTED.get(ask.kind, ()) or verb in ALWAYS):
         for wrong, reason, rule in reasons(s, ask, [int(arg) for arg in action[1:]]):
             if wrong:
                 return Refused(reason, rule)
@@ -77,6 +77,7 @@ def _to(s: Position, ask: Ask, args: list[int]) -> Reasons:
         yield here == h, f"{UNITS[u].name} is there.", "8.0/1"
         yield bool(g.blocked >> h & 1), "The enemy holds that hex.", "5.0/3"
         yield not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/3"
+        yield ask.rule == "13.1.4/1", f"{UNITS[u].name} goes to the nearest hex with room.", ask.rule
         from_zone = here >= 0 and bool(zone >> here & 1)
         to_zone = bool(zone >> h & 1)
         yield from_zone and to_zone, "It cannot go from one enemy ZOC straight into another.", "5.0/3"
@@ -244,5 +245,13 @@ REASONS: dict[str, Callable[[Position, Ask, list[int]], Reasons]] = {
     "advance": _advance,
     "attack": _attack,
 }
+EXPECTED = {
+    "movement": ("move", "lift"),
+    "combat": ("target",),
+    "declare": ("target", "attacker", "attack"),
+    "air": ("cas",),
+    "support": ("support",),
+}
+"""What a player may try at each question although nothing of the kind is offered."""
 ALWAYS = {"broken-arrow"}
 """Verbs whose reason is told even when nothing of the kind is offered."""

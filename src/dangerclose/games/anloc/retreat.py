@@ -28,8 +28,10 @@ def retreat(s: State, side: int, stack: list[int], hexes: int, attackers: list[i
     headquarters = [u for u in stack if IS_HQ[u]]
     # Where vehicles cannot follow the infantry they go their own way (10.7.1/2).
     if foot and vehicles and not PASSABLE[MECHANIZED][here] >= PASSABLE[FOOT][here]:
-        yield from fall_back(s, side, foot, headquarters, hexes, attackers)
-        yield from fall_back(s, side, vehicles, [], hexes, attackers)
+        on_wheels = [hq for hq in headquarters if s.host[hq] in vehicles]  # 11.1/1
+        on_foot = [hq for hq in headquarters if hq not in on_wheels]
+        yield from fall_back(s, side, foot, on_foot, hexes, attackers)
+        yield from fall_back(s, side, vehicles, on_wheels, hexes, attackers)
     else:
         yield from fall_back(s, side, alive, headquarters, hexes, attackers)
 
@@ -77,6 +79,7 @@ def fall_back(
             choice = yield Ask(side, "retreat", "10.7.1/1", options, (here, left))
         left -= 1
         if choice[0] == "stand":
+            hexes -= 1  # 10.7.1/8: the distance to keep shrinks with the retreat
             s.tell("stands", "10.7.1/8", here)
             yield from lose_one(s, side, alive, "10.7.1/8", 1)
             continue

@@ -92,7 +92,7 @@ class Position(msgspec.Struct):
     hits: int  # TAC hits to assign
     sa7: int  # markers that must be used this turn
     sa7_saved: int  # markers that may wait (11.2.2)
-    entered: int  # stacking points that came into An Loc this turn
+    entered: int  # stacking points that came into An Loc this turn, each unit once
 
     commitment_due: bool  # the marker has reached 19: the 5th VC comes next turn
     committed: int  # the turn in which the 5th VC was committed, 0 before
@@ -115,6 +115,7 @@ class Position(msgspec.Struct):
     sa7_with: list[int]
     host: list[int]  # the unit that an HQ moves with, or NOBODY
     returns: list[int]  # the turn in which an airborne battalion comes back, or 0
+    outside: list[int]  # was not in An Loc when the turn began, and has not come in since
 
     # landing zones, one entry each
     lz_hex: list[int]
@@ -199,6 +200,7 @@ def blank(scenario: str, sa7_first: bool, play_on: bool, tac_single: bool) -> St
         sa7_with=[0] * count,
         host=[NOBODY] * count,
         returns=[0] * count,
+        outside=[1] * count,
         lz_hex=[],
         lz_hot=[],
         lz_escort=[],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Rule
+from dangerclose.core.hexes import members
 from dangerclose.games.anloc.air import NO_SEAD_AAA, air_strikes, allocate, place_sa7, tac_hits
 from dangerclose.games.anloc.combat import combat_phase, end_combat_phase
 from dangerclose.games.anloc.components import (
@@ -16,6 +17,7 @@ from dangerclose.games.anloc.components import (
     ARVN,
     COMMITMENT_OPS,
     COMMITMENT_SA7,
+    GRID,
     NVA,
     OEL,
     SCENARIOS,
@@ -27,9 +29,9 @@ from dangerclose.games.anloc.headquarters import lose_host, place_headquarters
 from dangerclose.games.anloc.helicopters import cool_zones, lift, lifts
 from dangerclose.games.anloc.logistics import arvn_effort, arvn_purchase, nva_effort
 from dangerclose.games.anloc.morale import besieged, surrender_check, watch_an_loc
-from dangerclose.games.anloc.movement import DONE, begin_movement, ground, move, movers
+from dangerclose.games.anloc.movement import DONE, TO, begin_movement, ground, move, movers, open_to
 from dangerclose.games.anloc.setup import adopt, set_up
-from dangerclose.games.anloc.stacking import NOT_HQ
+from dangerclose.games.anloc.stacking import EARLY_REGIMENT, NOT_HQ, may_stack
 from dangerclose.games.anloc.state import (
     ELIMINATED,
     LAI_KHE,
@@ -69,12 +71,14 @@ def turn_start(s: State) -> Rule[None]:
     s.aaa = NO_SEAD_AAA
     s.helicopters = 0
     s.entered = 0
+    s.outside = [int(h != AN_LOC) for h in s.hex]
     s.sa7 = track.sa7
     if track.sa7:
         s.tell("sa7-received", "9.8/4", track.sa7)
     reinforce(s)
     if s.commitment_due and not s.committed:
         commit_fifth_vc(s)
+        yield from part_from_other_divisions(s)
     yield from airborne_return(s)
     s.phase = Phase.ARVN_EFFORT
 
@@ -84,7 +88,9 @@ def reinforce(s: State) -> None:
     scenario = SCENARIOS[s.scenario]
     for arrival in scenario.reinforcements:
         if arrival.turn == s.turn:
-            arrive(s, [UNIT[name] for name in arrival.units], ENTRY[arrival.entry], "13.1.2/T1")
+            units = [UNIT[name] for name in arrival.units]
+            rule = "13.1.2/T1" if UNITS[units[0]].side == ARVN else "13.1.4/T1"
+            arrive(s, units, ENTRY[arrival.entry], rule)
     for leaving in scenario.withdrawals:
         if leaving.turn == s.turn:
             for u in (UNIT[name] for name in leaving.units):
@@ -112,6 +118,26 @@ def commit_fifth_vc(s: State) -> None:
     s.sa7_saved += COMMITMENT_SA7
     s.tell("committed", "11.2.2/1", s.turn)
     arrive(s, [UNIT[name] for name in commitment.units], ENTRY[commitment.entry], "11.2.2/1")
+
+
+def part_from_other_divisions(s: State) -> Rule[None]:
+    """13.1.4/1, 4.0/6 The regiment sent ahead is independent no longer: out of another division's
+    stack it goes to the nearest hex that has room for it."""
+    u = EARLY_REGIMENT
+    here = s.hex[u]
+    if here < 0 or may_stack(s, u, here):
+        return
+    g = ground(s, NVA)
+    free = open_to(s, u, g) & ~g.overrun
+    distance = 1
+    while not (near := GRID.within(here, distance) & free):
+        distance += 1
+    options = [TO[h] for h in members(near)]
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(NVA, "destination", "13.1.4/1", options, (u,))
+    s.hex[u] = int(choice[1])
+    s.tell("moved", "13.1.4/1", u, here, s.hex[u])
 
 
 def airborne_return(s: State) -> Rule[None]:
@@ -222,7 +248,9 @@ def end_of_turn(s: State) -> Rule[None]:
     s.air = [0] * len(s.air)  # 6.1/1: air units are bought for the turn
     s.operation = 1
     surrender_check(s)
-    end_of_turn_victory(s)
+    capture_victory(s)  # before an attack that is overdue (11.2.2/2): the game ends at the capture
+    if s.phase != Phase.OVER:
+        end_of_turn_victory(s)
     if s.phase != Phase.OVER:
         s.phase = Phase.TURN_START
     return

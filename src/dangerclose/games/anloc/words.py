@@ -46,8 +46,8 @@ SIDE = choice_of(SEATS)
 COLUMN = choice_of(CRT_COLUMNS)
 
 VERBS = {
-    "ready": Verb("13.1.1/T1", "Use the ready set-up for what is left"),
-    "place": Verb("13.1.1/T1", "Place {0} in {1}", (UNIT_ARG, PLACE)),
+    "ready": Verb("", "Use the ready set-up for what is left"),
+    "place": Verb("", "Place {0} in {1}", (UNIT_ARG, PLACE)),
     "place-hq": Verb("11.1/4", "Place {0} with {1}", (UNIT_ARG, UNIT_ARG)),
     "return": Verb("11.4/2", "{0} returns in {1}", (UNIT_ARG, PLACE)),
     "effort": Verb("7.2/1", "Effort level {0}", (NUMBER,)),
@@ -75,7 +75,7 @@ VERBS = {
     "retreat": Verb("10.7.1/1", "Retreat to {0}", (PLACE,)),
     "stand": Verb("10.7.1/8", "Stand: lose a step instead of a hex"),
     "advance": Verb("10.8/1", "Advance {0} into {1}", (UNIT_ARG, PLACE)),
-    "done": Verb("6.0/1", "Done"),
+    "done": Verb("", "Done"),
 }
 
 TELLINGS = {
