@@ -138,6 +138,22 @@ class Game(Protocol[S]):
         """Raise AssertionError when a position breaks an invariant."""
         ...
 
+    def content(self) -> Any:
+        """All that is printed (map, counters, tables): a msgspec structure, the same for every match."""
+        ...
+
+    def extras(self, s: S, seat: int | None) -> Any:
+        """Facts that follow from what a seat may know, for the table to show: a msgspec structure."""
+        ...
+
+    def notes(self, s: S, ask: Ask) -> dict[Action, str]:
+        """A few words beside some options, such as what a move costs."""
+        ...
+
+    def rules(self) -> dict[str, str]:
+        """Our paraphrase of each clause, for people to read beside a rule id."""
+        ...
+
     def arrange(self, s: S, position: Mapping[str, Any]) -> None:
         """Change a state to the position that a case describes; ValueError says what was expected."""
         ...

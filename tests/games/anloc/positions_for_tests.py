@@ -75,12 +75,12 @@ class Table:
         return caught.value
 
     def declare(self, target: str, *attackers: str) -> Table:
-        """Announce an attack; what has no alternative is not asked."""
+        """Announce an attack with some units, or with the only one that can make it."""
         self.choose(f"target {target}")
-        for unit in attackers:
-            if self.asked == "declare":
-                self.choose(f"attacker {unit}")
-        return self.choose("attack") if self.asked == "declare" else self
+        if not attackers:
+            (only,) = self.choices("attacker")
+            attackers = (only,)
+        return self.choose(*(f"attacker {unit}" for unit in attackers), "attack")
 
     def attack(
         self,

@@ -187,6 +187,15 @@ def test_troops_that_arrive_count():
 
 
 @rule("anloc", "12.1/3")
+def test_who_walks_out_and_in_again_has_not_arrived():
+    t = table({**GARRISON, **BLOCK}).choose("effort 3", "done", "effort 0")
+    while (t.seat, t.asked) != ("ARVN", "movement"):
+        t.choose("done")
+    t.move("ranger-31", "0811").move("ranger-31", "0810")
+    assert t.facts["entered"] == 0
+
+
+@rule("anloc", "12.1/3")
 @pytest.mark.parametrize(
     ("unit", "place", "helps"),
     [

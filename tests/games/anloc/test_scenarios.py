@@ -258,10 +258,11 @@ def test_when_its_division_comes_the_early_regiment_leaves_the_stack_of_another(
         replacements=19,
     )
     assert (t.seat, t.where("vc5-275")) == ("NVA", "0808")
+    GAME.check(t.match.state)
     # The nearest hexes with room, without the enemy and without another division.
     assert t.choices("to") == {"0708", "0908", "0807", "0907", "0909"}
     assert t.refused("to 0806").rule == "13.1.4/1"
-    assert t.refused("to 0809").rule == "4.0/3"
+    assert t.refused("to 0809").rule == "4.0/6"
     t.choose("to 0807")
     assert t.where("vc5-275") == "0807"
     assert t.asked == "effort"

@@ -401,7 +401,7 @@ def test_units_of_different_nva_divisions_may_not_stack(mover, standing):
     same = mover[:4] == standing[:4]
     assert ("0808" in t.reach(mover)) == same
     if not same:
-        assert t.choose(f"move {mover}").refused("to 0808").rule == "4.0/3"
+        assert t.choose(f"move {mover}").refused("to 0808").rule == "4.0/6"
 
 
 @rule("anloc", "11.2.1/1")

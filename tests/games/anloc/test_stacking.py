@@ -168,7 +168,9 @@ def test_units_of_two_nva_divisions_cannot_stack():
     t = table({"vc9-271": "0808", "nva7-141": "0807", "nva7-165": "0806"}, phase="nva-movement")
     t.choose("move nva7-141")
     assert "0808" not in t.choices("to")
-    assert t.refused("to 0808").rule == "4.0/3"
+    refusal = t.refused("to 0808")
+    assert refusal.rule == "4.0/6"
+    assert "divisions" in refusal.reason
     assert "0806" in t.choices("to")
 
 

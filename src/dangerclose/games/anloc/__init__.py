@@ -8,9 +8,10 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.anloc import checks, odds, positions, refusals, setup, terminal, turn
+from dangerclose.games.anloc import checks, odds, positions, refusals, setup, table, terminal, turn
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
+from dangerclose.games.anloc.paraphrases import RULES
 from dangerclose.games.anloc.state import NOBODY, State
 from dangerclose.games.anloc.view import View, view
 from dangerclose.games.anloc.words import SEATS, WORDS
@@ -73,6 +74,18 @@ class AnLoc:
 
     def player(self, level: str, seat: int, seed: int) -> Player:
         return {"doctrine": Doctrine}[level](seat)
+
+    def content(self) -> table.Content:
+        return table.content()
+
+    def extras(self, s: State, seat: int | None) -> table.Extras:
+        return table.extras(s)
+
+    def notes(self, s: State, ask: Ask) -> dict[Action, str]:
+        return table.notes(s, ask)
+
+    def rules(self) -> dict[str, str]:
+        return RULES
 
     def summary(self, seen: View) -> str:
         """The position as text, for play in the terminal."""

@@ -35,7 +35,7 @@ def check(s: Position) -> None:
         and fighters_in(s, AN_LOC, ARVN)
     ):
         assert s.hex[HQ_5] == AN_LOC or s.play_on, "the 5th Division's HQ has left An Loc (11.1/4)"
-    if not s.targets:
+    if not s.targets and s.phase != Phase.TURN_START:  # there the 275th leaves a foreign stack (13.1.4/1)
         for side in (ARVN, NVA):
             for h in {h for h in s.hex if h >= 0}:
                 assert legal_stack(s, h, side), "a stack is too large or mixed (4.0)"

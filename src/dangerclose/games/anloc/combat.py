@@ -11,7 +11,6 @@ from dangerclose.games.anloc.helicopters import cool_zones, release_escorts
 from dangerclose.games.anloc.losses import lose_tanks, take_losses
 from dangerclose.games.anloc.movement import DONE, enter
 from dangerclose.games.anloc.reckoning import (
-    Reckoning,
     attacking_side,
     defenders,
     involved,
@@ -193,7 +192,7 @@ def call_air(s: State) -> Rule[None]:
                 place = s.lz_hex.index(int(choice[1]))
                 s.escorts.append(place)
                 s.lz_flown[place] = 1
-                s.tell("cas", "9.6.1/3", s.lz_escort[place])
+                s.tell("cas", "9.6.1/4", s.lz_escort[place])
             case _:
                 kind = int(choice[1])
                 send(s, kind, CAS, FLOWN, 1)
@@ -248,23 +247,12 @@ def lend_support(s: State, side: int) -> Rule[None]:
         s.tell("supports", "10.3/1", u)
 
 
-def result_text(r: Reckoning, die: int) -> str:
-    """The result as the CRT prints it."""
-    found = r.result(die)
-
-    def half(steps: int, hexes: int) -> str:
-        return f"{steps or ''}{f'R{hexes}' if hexes else ''}" or "-"
-
-    attacker = half(found.attacker_steps, found.attacker_retreat)
-    return f"{attacker}/{half(found.defender_steps, found.defender_retreat)}"
-
-
 def resolve(s: State, side: int) -> Rule[None]:
     """10.1/6-7 The die, and what it does to both sides."""
     r = reckon(s)
     die = s.chance.die()
     result = r.result(die)
-    s.tell("combat", "10.1/7", result_text(r, die), r.column, die, r.drm)
+    s.tell("combat", "10.1/7", str(result), r.column, die, r.drm)
     for u in s.attackers:
         if IS_SAPPER[u]:
             s.used[u] = 1

@@ -93,4 +93,4 @@ def watch_an_loc(s: State) -> None:
         capture(s)
     elif s.captured and fighters_in(s, AN_LOC, ARVN):
         s.captured = 0
-        s.tell("recaptured", "13.1.6/T2", s.turn)
+        s.tell("recaptured", "12.1/2", s.turn)

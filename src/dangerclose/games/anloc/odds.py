@@ -7,7 +7,7 @@ from collections import Counter
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Modifier, Preview
 from dangerclose.core.words import signed
-from dangerclose.games.anloc.combat import ATTACK, air_options, result_text, supporters
+from dangerclose.games.anloc.combat import ATTACK, air_options, supporters
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
 from dangerclose.games.anloc.movement import DONE
 from dangerclose.games.anloc.reckoning import Line, Reckoning, attacking_side, reckon
@@ -20,7 +20,7 @@ BUILDING = ("declare", "air", "support")
 
 def distribution(r: Reckoning) -> Counter[str]:
     """10.1/7 How many of the six faces give each result."""
-    return Counter(result_text(r, die) for die in DIE)
+    return Counter(str(r.result(die)) for die in DIE)
 
 
 def name_of(line: Line) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dangerclose.games.anloc.components import AIR, GRID, SCENARIOS, TRACK, UNIT, UNITS
+from dangerclose.games.anloc.components import AIR, AN_LOC, GRID, SCENARIOS, TRACK, UNIT, UNITS
 from dangerclose.games.anloc.movement import begin_movement
 from dangerclose.games.anloc.setup import adopt, put_ready, to_place
 from dangerclose.games.anloc.stacking import HQS, IS_HQ
@@ -56,6 +56,7 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         if key in position:
             setattr(s, key, [_number(key, position[key].get(seat, 0)) for seat in SEATS])
     _units(s, position.get("units", {}))
+    s.outside = [int(h != AN_LOC) for h in s.hex]
     _air(s, position.get("air", {}))
     for word, row in position.get("landing_zones", {}).items():
         s.lz_hex.append(GRID.parse(word))

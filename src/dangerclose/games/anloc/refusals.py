@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dangerclose.core.ask import Action, Ask, Refused
-from dangerclose.games.anloc.air import BOXES_FOR, in_box
-from dangerclose.games.anloc.combat import adjacent_to_all, cas_limit
-from dangerclose.games.anloc.components import AIR, BROKEN_ARROW_OPS, GRID, OEL, UNITS
+from dangerclose.games.anloc.air import BOXES_FOR, hit_price, in_box, may_break_arrow
+from dangerclose.games.anloc.combat import HQ_CAS, PLAIN_CAS, USED_HQ_CAS, adjacent_to_all, cas_limit
+from dangerclose.games.anloc.components import (
+    AIR,
+    ARVN,
+    BROKEN_ARROW_OPS,
+    GRID,
+    OEL,
+    REPLACEMENT_LIMIT,
+    UNITS,
+)
 from dangerclose.games.anloc.helicopters import escorts_ready, hot
 from dangerclose.games.anloc.movement import ground, zone_for
 from dangerclose.games.anloc.reckoning import attacking_side, involved
+from dangerclose.games.anloc.retreat import PASSABLE
 from dangerclose.games.anloc.stacking import (
     CLASS,
     DIVISION,
@@ -22,10 +31,13 @@ from dangerclose.games.anloc.stacking import (
     enemy_of,
     fighters_in,
     may_stack,
+    units_in,
 )
-from dangerclose.games.anloc.state import CAS, LIFTED, PURCHASED, Phase, Position
+from dangerclose.games.anloc.state import LIFTED, NOBODY, PURCHASED, Phase, Position
 from dangerclose.games.anloc.words import QUESTION_ARGS, QUESTIONS, SEATS, VERBS
+from dangerclose.games.anloc.zones import enemy_zone, occupied
 
+CAS_LIMIT_RULE = {PLAIN_CAS: "9.5/2", USED_HQ_CAS: "9.5/6", HQ_CAS: "9.5/4"}
 Reasons = Iterator[tuple[bool, str, str]]
 """Conditions in the order in which a player would think of them: what is wrong, and the rule."""
 
@@ -46,7 +58,7 @@ def refusal(s: Position, ask: Ask, action: Action) -> Refused:
             if wrong:
                 return Refused(reason, rule)
     if verb not in offered:
-        rule = VERBS[verb].rule if verb in VERBS else ask.rule
+        rule = (VERBS[verb].rule if verb in VERBS else "") or ask.rule
         return Refused(f"That cannot be done now. {question(ask)}", rule)
     return Refused(f"That is not among the choices. {question(ask)}", ask.rule)
 
@@ -57,6 +69,12 @@ def _own(ask: Ask, u: int) -> tuple[bool, str, str]:
 
 def _on_map(s: Position, u: int) -> tuple[bool, str, str]:
     return s.hex[u] < 0, f"{UNITS[u].name} is not on the map.", "8.0/1"
+
+
+def _mixed(s: Position, u: int, h: int) -> tuple[bool, str, str]:
+    divisions = {division(s, v) for v in (u, *units_in(s, h, SIDE[u]))} - {0}
+    wrong = h >= 0 and bool(division(s, u)) and len(divisions) > 1
+    return wrong, "Units of different NVA divisions cannot stack.", "4.0/6"
 
 
 def _move(s: Position, ask: Ask, args: list[int]) -> Reasons:
@@ -76,6 +94,7 @@ def _to(s: Position, ask: Ask, args: list[int]) -> Reasons:
         here = s.hex[u]
         yield here == h, f"{UNITS[u].name} is there.", "8.0/1"
         yield bool(g.blocked >> h & 1), "The enemy holds that hex.", "5.0/3"
+        yield _mixed(s, u, h)
         yield not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/3"
         yield ask.rule == "13.1.4/1", f"{UNITS[u].name} goes to the nearest hex with room.", ask.rule
         from_zone = here >= 0 and bool(zone >> here & 1)
@@ -127,7 +146,7 @@ def _attacker(s: Position, ask: Ask, args: list[int]) -> Reasons:
         "10.0/2",
     )
     yield bool(s.used[u]), f"{UNITS[u].name} was used this turn.", "10.3/2"
-    yield True, f"{UNITS[u].name} has no attack strength.", "10.0/6"
+    yield True, f"{UNITS[u].name} has no attack strength.", "10.1/4"
 
 
 def _effort(s: Position, ask: Ask, args: list[int]) -> Reasons:
@@ -168,19 +187,64 @@ def _support(s: Position, ask: Ask, args: list[int]) -> Reasons:
 
 def _cas(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (kind,) = args
-    yield not in_box(s, CAS, kind), f"No {AIR[kind].name} is in the CAS box.", "9.5/2"
-    yield len(s.cas) >= cas_limit(s), f"No more than {cas_limit(s)} CAS unit(s) may take part.", "9.5/2"
+    limit = cas_limit(s)
+    yield len(s.cas) >= limit, f"No more than {limit} CAS unit(s) may take part.", CAS_LIMIT_RULE[limit]
+    yield ask.kind != "air", "The aircraft have been called in already.", "10.1/3"
+    yield True, f"No {AIR[kind].name} is in the CAS box.", "9.5/2"
+
+
+def _escort(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (h,) = args
+    there = [i for i, place in enumerate(s.lz_hex) if place == h and s.lz_escort[i] != NOBODY]
+    yield not there, "No escort stands there.", "9.6.1/3"
+    yield attacking_side(s) != ARVN, "An escort supports attacks from its hex, no defence.", "9.6.1/4"
+    yield any(s.lz_flown[i] for i in there), "That escort has flown in this phase.", "9.5/1"
+    yield True, "An escort supports attacks from its own hex only.", "9.6.1/4"
+
+
+def _send_escort(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (kind,) = args
+    yield not AIR[kind].escort, "Only a Cobra or a CAS unit escorts a landing.", "9.6.1/3"
+    yield True, f"No {AIR[kind].name} is in the CAS box.", "9.6.1/3"
 
 
 def _broken_arrow(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    yield ask.seat != ARVN, "Broken Arrow is the ARVN's to declare.", "9.9/1"
     yield s.phase != Phase.NVA_COMBAT, "Broken Arrow is for the NVA Combat Phase.", "9.9/1"
-    yield s.ops[ask.seat] < BROKEN_ARROW_OPS, f"Broken Arrow costs {BROKEN_ARROW_OPS} OPs.", "9.9/4"
-    yield True, "There is no air unit left to call back.", "9.9/1"
+    yield s.ops[ARVN] < BROKEN_ARROW_OPS, f"Broken Arrow costs {BROKEN_ARROW_OPS} OPs.", "9.9/4"
+    yield not may_break_arrow(s), "There is no air unit left to call back.", "9.9/1"
+    yield True, "Broken Arrow is declared when the aircraft are called in.", "10.1/3"
+
+
+def _bomb_replacement(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    yield True, "The NVA has no replacement point left.", "9.4/6"
+
+
+def _bomb_step(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield SIDE[u] == ask.seat, f"{UNITS[u].name} is your own.", "9.4/7"
+    price = hit_price(s, "step")
+    yield s.hits < price, f"A step costs {price} hit(s) at AAA {s.aaa}, there are {s.hits}.", "9.4/7"
+    yield True, f"{UNITS[u].name} is not next to an ARVN unit.", "9.4/7"
+
+
+def _bomb_op(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    price = hit_price(s, "op")
+    yield s.hits < price, f"An OP costs {price} hits at AAA {s.aaa}, there are {s.hits}.", "9.4/8"
+    yield True, "The NVA has no OP left.", "9.4/8"
+
+
+def _sa7(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield _own(ask, u)
+    yield s.hex[u] < 0, f"{UNITS[u].name} is not on the map.", "6.2/3"
+    yield True, f"{UNITS[u].name} has one already.", "9.8/6"
 
 
 def _place(s: Position, ask: Ask, args: list[int]) -> Reasons:
     u, h = args
     yield (u,) != ask.about, f"{UNITS[ask.about[0]].name} is to be placed now.", ask.rule
+    yield _mixed(s, u, h)
     yield h >= 0 and not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/4"
     yield True, f"{UNITS[u].name} may not be set up there.", ask.rule
 
@@ -201,22 +265,31 @@ def _lose(s: Position, ask: Ask, args: list[int]) -> Reasons:
     yield True, f"{UNITS[u].name} has no part in this loss.", ask.rule
 
 
+def _absorb(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    yield ask.seat == ARVN, "Only the NVA has replacement points to lose.", "10.6.1/1"
+    yield s.replacements >= REPLACEMENT_LIMIT, "No replacement points are left.", "10.6.1/1"
+    yield True, "Replacement points are for infantry and artillery.", "10.6.1/1"
+
+
 def _retreat(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (h,) = args
     here = ask.about[0]
     yield h < 0 or not GRID.adjacent[here] >> h & 1, "A retreat goes from hex to hex.", "10.7.1/1"
-    yield bool(fighters_in(s, h, enemy_of(ask.seat))), "The enemy holds that hex.", "10.7.1/2"
-    yield (
-        True,
-        "There is a better way back: out of enemy ZOC, far enough, and not the same hex twice.",
-        "10.7.1/4",
-    )
+    yield bool(occupied(s, enemy_of(ask.seat)) >> h & 1), "The enemy holds that hex.", "10.7.1/2"
+    stuck = any(h not in PASSABLE[CLASS[u]][here] for u in fighters_in(s, here, ask.seat))
+    yield stuck, "Vehicles cannot go that way.", "10.7.1/2"
+    open_ways = {int(option[1]) for option in ask.options if option[0] == "retreat"}
+    zone = enemy_zone(s, ask.seat)
+    better = any(not zone >> way & 1 for way in open_ways)
+    yield bool(zone >> h & 1) and better, "There are hexes free of enemy ZOCs to go to.", "10.7.1/4"
+    yield True, "It was entered before, or is too near the attackers.", "10.7.1/1"
 
 
 def _advance(s: Position, ask: Ask, args: list[int]) -> Reasons:
     u, h = args
     yield u not in s.attackers, f"{UNITS[u].name} did not attack.", "10.8/1"
     yield h not in s.targets, "Only a hex that was attacked can be entered.", "10.8/1"
+    yield _mixed(s, u, h)
     yield not may_stack(s, u, h), "There is no room for it in that hex.", "10.8/2"
 
 
@@ -237,10 +310,17 @@ REASONS: dict[str, Callable[[Position, Ask, list[int]], Reasons]] = {
     "assign": _assign,
     "support": _support,
     "cas": _cas,
+    "escort": _escort,
+    "send-escort": _send_escort,
     "broken-arrow": _broken_arrow,
+    "bomb-replacement": _bomb_replacement,
+    "bomb-step": _bomb_step,
+    "bomb-op": _bomb_op,
+    "sa7": _sa7,
     "place": _place,
     "place-hq": _place_hq,
     "lose": _lose,
+    "absorb": _absorb,
     "retreat": _retreat,
     "advance": _advance,
     "attack": _attack,
@@ -249,8 +329,11 @@ EXPECTED = {
     "movement": ("move", "lift"),
     "combat": ("target",),
     "declare": ("target", "attacker", "attack"),
-    "air": ("cas",),
-    "support": ("support",),
+    "air": ("cas", "escort"),
+    "support": ("support", "cas"),
+    "hits": ("bomb-replacement", "bomb-step", "bomb-op"),
+    "loss": ("absorb",),
+    "retreat": ("retreat",),
 }
 """What a player may try at each question although nothing of the kind is offered."""
 ALWAYS = {"broken-arrow"}

@@ -248,6 +248,13 @@ class Result(Struct, frozen=True):
     defender_steps: int
     defender_retreat: int
 
+    def __str__(self) -> str:
+        def half(steps: int, hexes: int) -> str:
+            return f"{steps or ''}{f'R{hexes}' if hexes else ''}" or "-"
+
+        attacker = half(self.attacker_steps, self.attacker_retreat)
+        return f"{attacker}/{half(self.defender_steps, self.defender_retreat)}"
+
 
 class Crt(Struct, frozen=True, kw_only=True):
     """The Combat Results Table, row 0 for the lowest modified roll."""

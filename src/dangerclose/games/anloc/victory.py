@@ -28,6 +28,8 @@ LEVELS = (
 )  # fmt: skip
 """13.1.6 The eight levels, from the NVA's best to the ARVN's."""
 
+ARVN_BASIC = LEVELS.index("ARVN Basic")
+
 FIRST_AIRBORNE = tuple(UNIT[name] for name in ("hq-1-abn", "abn-5", "abn-6", "abn-8"))
 
 
@@ -47,9 +49,9 @@ def nva_level(s: Position) -> int:
 
 def arvn_level(s: Position) -> int:
     """13.1.6/T2-T3 The level of an An Loc that holds; 13.1.7/1 one less while the airborne is there."""
-    level = 5
+    level = ARVN_BASIC
     if s.replacements >= BROKEN_MORALE_AT:
-        level = 7 if highway_free(s) else 6
+        level += 2 if highway_free(s) else 1
     return level if airborne_withdrawn(s) else level - 1
 
 
@@ -71,7 +73,9 @@ def end_of_turn_victory(s: State) -> None:
         if s.captured:
             finish(s, NVA, nva_level(s), "An Loc is in NVA hands.", "13.1.6/T1")
         else:
-            finish(s, ARVN, arvn_level(s), "An Loc has held.", "13.1.6/T2")
+            level = arvn_level(s)
+            rule = "13.1.6/T2" if level <= ARVN_BASIC else "13.1.6/T3"
+            finish(s, ARVN, level, "An Loc has held.", rule if airborne_withdrawn(s) else "13.1.7/1")
 
 
 def capture_victory(s: State) -> None:

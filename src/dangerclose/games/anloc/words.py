@@ -67,7 +67,7 @@ VERBS = {
     "attacker": Verb("10.1/2", "Attack with {0}", (UNIT_ARG,)),
     "attack": Verb("10.1/2", "Launch the attack"),
     "cas": Verb("9.5/2", "Call in {0}", (AIR_ARG,)),
-    "escort": Verb("9.6.1/3", "Use the escort at {0}", (PLACE,)),
+    "escort": Verb("9.6.1/4", "Use the escort at {0}", (PLACE,)),
     "broken-arrow": Verb("9.9/1", "Declare Broken Arrow (3 OPs)"),
     "support": Verb("10.3/1", "Support with {0}", (UNIT_ARG,)),
     "lose": Verb("10.6/4", "{0} loses a step", (UNIT_ARG,)),

@@ -1,0 +1,289 @@
+"""What the browser needs to draw An Loc: the printed components once, and derived facts with each view."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.hexes import members
+from dangerclose.games.anloc.components import (
+    AIR,
+    AN_LOC,
+    ARVN,
+    BROKEN_MORALE_AT,
+    COMMITMENT_AT,
+    CRT,
+    CRT_COLUMNS,
+    CRT_ROLLS,
+    GRID,
+    HELICOPTER_POINTS,
+    LAI_KHE_ENTRY,
+    NAMES,
+    NVA,
+    QL13,
+    REPLACEMENT_LIMIT,
+    RIVERS,
+    ROADS,
+    STREAMS,
+    TANK_LOSSES,
+    TERRAIN,
+    TRACK,
+    UNITS,
+)
+from dangerclose.games.anloc.headquarters import bonus, morale
+from dangerclose.games.anloc.helicopters import hot
+from dangerclose.games.anloc.morale import besieged, morale_lines
+from dangerclose.games.anloc.movement import destinations, ground
+from dangerclose.games.anloc.stacking import (
+    IS_ARTILLERY,
+    IS_HQ,
+    LIMIT,
+    OF_SIDE,
+    SIDE,
+    attack_factor,
+    defence_factor,
+    printed_ma,
+    stacking_points,
+    units_in,
+)
+from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position
+from dangerclose.games.anloc.victory import LEVELS
+from dangerclose.games.anloc.words import PLACE_NAMES
+from dangerclose.games.anloc.zones import zone_of_control
+
+
+class Shape(msgspec.Struct, rename="camel"):
+    """The manners of what goes over the wire."""
+
+
+class HexCard(Shape):
+    """One hex of the map."""
+
+    index: int
+    id: str
+    column: int
+    row: int
+    terrain: str
+    name: str
+    limit: int
+
+
+class UnitCard(Shape):
+    """A counter as printed; `reduced` is its back, None for a unit of one step."""
+
+    index: int
+    id: str
+    name: str
+    short: str
+    side: int
+    kind: str
+    size: str
+    formation: str
+    mechanized: bool
+    front: list[int]
+    reduced: list[int] | None
+    steps: int
+    sp: int
+    stacks_free: bool
+    bonus: int
+    range: int
+    morale: int
+
+
+class AirCard(Shape):
+    """A type of air unit."""
+
+    index: int
+    id: str
+    name: str
+    strike: int
+    cost: int
+    per_purchase: int
+    counters: int
+    missions: list[str]
+    escort: bool
+
+
+class TurnCard(Shape):
+    """One box of the turn record."""
+
+    number: int
+    week: str
+    arvn_ops: int
+    nva_ops: int
+    sa7: int
+    events: list[str]
+
+
+class Content(Shape):
+    """Everything printed: map, counters, tables."""
+
+    columns: int
+    rows: int
+    orientation: str
+    shifted: str
+    an_loc: int
+    lai_khe_entry: list[int]
+    hexes: list[HexCard]
+    highway: list[int]
+    roads: dict[str, list[int]]
+    streams: list[tuple[int, int]]
+    rivers: list[tuple[int, int]]
+    units: list[UnitCard]
+    air: list[AirCard]
+    boxes: list[str]
+    places: dict[str, str]
+    phases: list[str]
+    turns: list[TurnCard]
+    levels: list[str]
+    crt_columns: list[str]
+    crt_rolls: list[str]
+    crt: list[list[str]]
+    tank_losses: list[int]
+    marks: dict[str, int]
+
+
+@cache
+def content() -> Content:
+    """The printed components, built once."""
+    return Content(
+        GRID.columns,
+        GRID.rows,
+        GRID.orientation,
+        GRID.shifted,
+        AN_LOC,
+        list(LAI_KHE_ENTRY),
+        [
+            HexCard(h, GRID.name(h), GRID.column(h), GRID.row(h), TERRAIN[h], NAMES.get(h, ""), LIMIT[h])
+            for h in GRID.hexes
+        ],
+        list(QL13),
+        {name: list(chain) for name, chain in ROADS.items()},
+        [side for side in sorted(STREAMS) if side[0] < side[1]],
+        [side for side in sorted(RIVERS) if side[0] < side[1]],
+        [
+            UnitCard(
+                index,
+                unit.id,
+                unit.name,
+                unit.short,
+                unit.side,
+                unit.kind,
+                unit.size,
+                unit.formation,
+                unit.mechanized,
+                [unit.attack, unit.defence, unit.ma],
+                [unit.reduced_attack, unit.reduced_defence, unit.reduced_ma] if unit.steps > 1 else None,
+                unit.steps,
+                unit.sp,
+                unit.stacks_free,
+                unit.bonus,
+                unit.range,
+                unit.morale,
+            )
+            for index, unit in enumerate(UNITS)
+        ],
+        [
+            AirCard(
+                kind,
+                air.id,
+                air.name,
+                air.strike,
+                air.cost_ops,
+                air.per_purchase,
+                air.counters,
+                list(air.missions),
+                air.escort,
+            )
+            for kind, air in enumerate(AIR)
+        ],
+        list(BOXES),
+        {str(code): PLACE_NAMES[word] for code, word in PLACES.items()},
+        [
+            phase.name.replace("_", " ").capitalize().replace("Arvn", "ARVN").replace("Nva", "NVA")
+            for phase in Phase
+        ],
+        [TurnCard(turn.number, turn.week, *turn.ops, turn.sa7, list(turn.events)) for turn in TRACK],
+        list(LEVELS),
+        list(CRT_COLUMNS),
+        list(CRT_ROLLS),
+        [[str(cell) for cell in row] for row in CRT],
+        list(TANK_LOSSES),
+        {
+            "replacements": REPLACEMENT_LIMIT,
+            "commitment": COMMITMENT_AT,
+            "brokenMorale": BROKEN_MORALE_AT,
+            "helicopters": HELICOPTER_POINTS,
+        },
+    )
+
+
+class FaceCard(Shape):
+    """What a counter shows now: attack, defence, movement, bonus and morale of the side that is up."""
+
+    attack: int
+    defence: int
+    ma: int
+    bonus: int
+    morale: int
+
+
+class LineCard(Shape):
+    """One factor of a sum."""
+
+    text: str
+    value: int
+    rule: str
+
+
+class Extras(Shape):
+    """Facts that follow from the position: what the table shows but nobody should have to count."""
+
+    faces: list[FaceCard]
+    stacks: dict[str, int]
+    zones: dict[str, list[int]]
+    artillery: dict[str, list[int]]
+    hot: list[int]
+    morale: list[LineCard]
+    besieged: bool
+
+
+def extras(s: Position) -> Extras:
+    """Faces, stacks, zones of control, artillery ranges, and An Loc's morale if it were checked now."""
+    return Extras(
+        [
+            FaceCard(
+                attack_factor(s, u),
+                defence_factor(s, u),
+                printed_ma(s, u),
+                bonus(s, u),
+                morale(s, u) if IS_HQ[u] else 0,
+            )
+            for u in range(len(UNITS))
+        ],
+        {
+            str(h): stacking_points(units_in(s, h, side))
+            for side in (ARVN, NVA)
+            for h in {s.hex[u] for u in OF_SIDE[side] if s.hex[u] >= 0}
+        },
+        {"ARVN": members(zone_of_control(s, ARVN)), "NVA": members(zone_of_control(s, NVA))},
+        {
+            str(u): members(GRID.within(s.hex[u], UNITS[u].range))
+            for u in range(len(UNITS))
+            if IS_ARTILLERY[u] and s.hex[u] >= 0
+        },
+        [h for h in GRID.hexes if hot(s, h)],
+        [LineCard(line.text, line.value, line.rule) for line in morale_lines(s)],
+        besieged(s),
+    )
+
+
+def notes(s: Position, ask: Ask) -> dict[Action, str]:
+    """A few words beside an option: what a move costs."""
+    if ask.kind != "destination" or ask.rule != "8.0/1":
+        return {}
+    u = ask.about[0]
+    found = destinations(s, u, ground(s, SIDE[u]))
+    return {("to", h): f"{cost / 2:g} MP" for h, cost in found.items()}

@@ -1,0 +1,354 @@
+"""10.7 Retreats."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dangerclose.games.anloc.components import GRID
+from dangerclose.testing import rule
+from tests.games.anloc.air_and_combat_tables import Table, crt_says, defence_of, table
+
+
+def distance(here: str, there: str) -> int:
+    return GRID.distance(GRID.parse(here), GRID.parse(there))
+
+
+def beaten(units, result, *, target="0922", by=("regt-31",), phase="arvn-combat", **position) -> Table:
+    """An attack with a result, up to the first question about the retreat."""
+    position.setdefault("replacements", 30)  # nothing can be absorbed, so that losses show
+    t = table(units, phase=phase, **position)
+    with crt_says(result):
+        t.declare(target, *by)
+    return t
+
+
+FROM_NORTH_WEST = {"regt-31": "0921", "vc9-271": "0922"}
+"""The 31st Regiment's zone lies on 0822 and 1021; 0923, 1022 and 1023 are free of it."""
+PINCERS = {"regt-31": "0921", "regt-32": "1023", "vc9-271": "0922"}
+"""Every way out of 0922 leads into an ARVN zone: 0822 and 1021, 0923 and 1022."""
+
+
+# 10.7.1/1 The distance
+
+
+@rule("anloc", "10.7.1/1")
+def test_a_retreat_goes_the_full_distance_away_from_the_attackers():
+    t = beaten(FROM_NORTH_WEST, "-/R3")
+    t.choose("retreat 1022", "retreat 1023")
+    assert distance("1023", "0921") == 2
+    assert t.choices("retreat") == {"1123", "1024", "0924"}
+    assert all(distance(h, "0921") == 3 for h in t.choices("retreat"))
+    assert "0923" not in t.choices("retreat")  # a third step, but only two hexes away
+    assert t.refused("retreat 0923").rule == "10.7.1/1"
+    t.choose("retreat 1024")
+    assert t.where("vc9-271") == "1024"
+
+
+@rule("anloc", "10.7.1/1")
+def test_away_from_all_attackers_not_only_from_one():
+    units = {"regt-31": "0921", "regt-32": "0822", "vc9-271": "0922"}
+    t = beaten(units, "-/R2", by=("regt-31", "regt-32"))
+    t.choose("retreat 1023")
+    ends = t.choices("retreat")
+    assert ends
+    assert all(min(distance(h, "0921"), distance(h, "0822")) >= 2 for h in ends)
+
+
+@rule("anloc", "10.7.1/1")
+def test_if_the_distance_cannot_be_reached_the_retreat_is_made_all_the_same():
+    # Out of the south-east corner three steps lead only two hexes away from the 31st Regiment.
+    units = {"regt-31": "1426", "regt-32": "1427", "vc9-271": "1527", "vc9-272": "1527"}
+    t = beaten(units, "-/R3", target="1527", by=("regt-31", "regt-32"), replacements=0)
+    t.choose("retreat 1526", "absorb", "retreat 1525", "absorb")
+    assert {distance(h, "1426") for h in t.choices("retreat")} == {2}
+    t.choose("retreat 1524")
+    assert t.where("vc9-271") == "1524"
+
+
+# 10.7.1/2 Ground
+
+
+@rule("anloc", "10.7.1/2")
+def test_vehicles_do_not_cross_a_river_on_the_way_back():
+    # West of 0213 runs the Saigon River.
+    units = {"regt-31": "0212", "regt-32": "0214"}
+    foot = beaten({**units, "regt-101": "0213"}, "-/R1", target="0213")
+    assert "0113" in foot.choices("retreat")
+    tank = beaten({**units, "t55-1": "0213"}, "-/R1", target="0213")
+    assert tank.choices("retreat") == {"0313"}
+    refused = tank.refused("retreat 0113")
+    assert (refused.rule, refused.reason) == ("10.7.1/2", "Vehicles cannot go that way.")
+
+
+@rule("anloc", "10.7.1/2")
+def test_where_vehicles_cannot_follow_they_go_their_own_way():
+    units = {"regt-31": "0212", "regt-32": "0214", "regt-101": "0213", "t55-1": "0213"}
+    t = beaten(units, "-/R1", target="0213")
+    assert "0113" in t.choices("retreat")
+    t.choose("retreat 0113")
+    assert t.where("regt-101") == "0113"
+    assert t.choices("retreat") == {"0313"}
+    t.choose("retreat 0313")
+    assert t.where("t55-1") == "0313"
+
+
+@rule("anloc", "10.7.1/2")
+def test_nobody_retreats_into_the_enemy_or_off_the_map():
+    t = beaten({**PINCERS, "regt-33": "0923"}, "-/R1")
+    assert t.choices("retreat") == {"0822", "1021", "1022"}
+    refused = t.refused("retreat 0923")
+    assert (refused.rule, refused.reason) == ("10.7.1/2", "The enemy holds that hex.")
+    assert t.refused("retreat 0925").reason == "A retreat goes from hex to hex."
+    assert t.refused("retreat lai-khe").rule == "10.7.1/1"
+
+
+# 10.7.1/3-5 The way
+
+
+@rule("anloc", "10.7.1/3")
+def test_no_hex_is_entered_twice():
+    t = beaten(FROM_NORTH_WEST, "-/R3")
+    t.choose("retreat 0923")
+    assert "0922" not in t.choices("retreat")
+    t.choose("retreat 1023")
+    assert not {"0922", "0923"} & t.choices("retreat")
+    assert t.refused("retreat 0923").rule == "10.7.1/1"
+
+
+@rule("anloc", "10.7.1/4")
+def test_no_enemy_zone_while_there_are_hexes_free_of_it():
+    t = beaten(FROM_NORTH_WEST, "-/R1")
+    assert t.choices("retreat") == {"0923", "1022", "1023"}
+    refused = t.refused("retreat 0822")
+    assert (refused.rule, refused.reason) == ("10.7.1/4", "There are hexes free of enemy ZOCs to go to.")
+    t.choose("retreat 0923")
+    assert t.events("zoc-loss") == []
+    assert t.steps("vc9-271") == [2]
+
+
+@rule("anloc", "10.7.1/4", "10.7.1/5")
+def test_if_all_ways_lead_into_enemy_zones_the_stack_loses_a_step():
+    t = beaten({**PINCERS, "vc9-272": "0922"}, "-/R1")
+    assert t.choices("retreat") == {"0822", "1021", "1022", "0923"}
+    t.choose("retreat 1022", "lose vc9-271")
+    assert t.rules("zoc-loss") == ["10.7.1/5"]
+    assert t.steps("vc9-271", "vc9-272") == [1, 2]  # one for the stack, not one for each unit
+    assert (t.where("vc9-271"), t.where("vc9-272")) == ("1022", "1022")
+
+
+@rule("anloc", "10.7.1/5")
+def test_a_step_for_each_such_hex():
+    # The 33rd Regiment puts its zone behind 1022 too.
+    units = {**PINCERS, "regt-33": "1222", "abn-5": "1120", "abn-6": "1125"}
+    t = beaten(units, "-/R2", replacements=0)
+    t.choose("retreat 1022", "absorb")
+    while t.asked in ("retreat", "loss"):
+        t.choose("absorb" if t.asked == "loss" else t.options[0])
+    entered = [GRID.name(int(event.args[1])) for event in t.events("retreated")]
+    assert len(entered) == 2
+    assert [GRID.name(int(event.args[0])) for event in t.events("zoc-loss")] == entered
+    assert t.facts["replacements"] == 2
+
+
+@rule("anloc", "10.7.1/4", "10.7.1/5")
+def test_a_friend_lifts_the_zone_for_the_choice_but_the_step_is_lost():
+    t = beaten({**PINCERS, "regt-101": "0923"}, "-/R1")
+    assert t.choices("retreat") == {"0923"}  # 5.0/5
+    t.choose("retreat 0923")
+    assert t.steps("vc9-271", "regt-101") == [1, 2]  # the loss is the retreating stack's
+
+
+# 10.7.1/6-8 The end of a retreat
+
+
+@rule("anloc", "10.7.1/6")
+def test_retreated_units_defend_where_they_have_gone_to():
+    units = {"regt-31": "0921", "regt-32": "0924", "vc9-271": "0922", "regt-101": "0923", "arty-42": "1120"}
+    t = table(units, phase="arvn-combat")
+    with crt_says("-/R1"):
+        t.declare("0922", "regt-31").choose("NVA done", "NVA retreat 0923", "NVA absorb", "ARVN done")
+    t.declare("0923", "regt-32")
+    assert t.strengths[1] == defence_of("vc9-271", "regt-101")
+
+
+@rule("anloc", "10.7.1/7")
+def test_from_a_full_hex_the_retreat_goes_on():
+    units = {**FROM_NORTH_WEST, "regt-101": "0923", "regt-205": "0923"}
+    t = beaten(units, "-/R1")
+    t.choose("retreat 0923")
+    assert t.asked == "retreat"
+    assert "stand" not in t.options  # the retreat itself is done
+    t.choose("retreat 0924")
+    assert t.where("vc9-271") == "0924"
+    assert t.asked == "advance"
+
+
+@rule("anloc", "10.7.1/7")
+def test_a_stack_of_another_division_is_no_place_to_stay():
+    t = beaten({**FROM_NORTH_WEST, "nva7-141": "0923"}, "-/R1")
+    t.choose("retreat 0923")
+    assert t.asked == "retreat"
+    t.choose("retreat 0824")
+    assert t.where("vc9-271") == "0824"
+
+
+@rule("anloc", "10.7.1/7")
+def test_with_room_enough_it_ends_there():
+    t = beaten({**FROM_NORTH_WEST, "regt-101": "0923"}, "-/R1")
+    t.choose("retreat 0923")
+    assert t.asked == "advance"
+
+
+@rule("anloc", "10.7.1/8")
+def test_a_step_instead_of_a_hex():
+    t = beaten(FROM_NORTH_WEST, "-/R1")
+    t.choose("stand")
+    assert (t.where("vc9-271"), t.steps("vc9-271")) == ("0922", [1])
+    assert t.rules("stands") == ["10.7.1/8"]
+    assert t.rules("step-lost") == ["10.7.1/8"]
+    assert t.asked != "advance"  # the hex is not vacated
+
+
+@rule("anloc", "10.7.1/8", "10.7.1/1")
+def test_a_step_instead_of_one_of_three_hexes_leaves_two():
+    t = beaten(FROM_NORTH_WEST, "-/R3")
+    t.choose("stand", "retreat 1022")
+    assert "1023" in t.choices("retreat")  # two hexes from the attackers are enough now
+    t.choose("retreat 1023")
+    assert (t.where("vc9-271"), t.steps("vc9-271")) == ("1023", [1])
+    assert t.asked == "advance"
+
+
+@rule("anloc", "10.7.1/8")
+def test_who_cannot_retreat_at_all_loses_a_step_for_each_hex():
+    ring = dict(
+        zip(("regt-32", "regt-33", "abn-5", "abn-6", "abn-8"), ("0822", "0923", "1021", "1022", "1023"))
+    )
+    t = beaten({**FROM_NORTH_WEST, "vc9-272": "0922", **ring}, "-/R2")
+    assert t.asked == "loss"
+    t.choose("lose vc9-271", "lose vc9-272")
+    assert t.steps("vc9-271", "vc9-272") == [1, 1]
+    assert t.where("vc9-271") == "0922"
+
+
+@rule("anloc", "10.7.1/1")
+def test_a_defeated_attacker_retreats_from_the_hexes_that_he_attacked():
+    t = beaten({**FROM_NORTH_WEST, "regt-32": "0921"}, "1R2/-")
+    assert (t.seat, t.asked) == ("ARVN", "retreat")
+    assert t.choices("retreat") == {"0821", "0820", "0920"}
+    t.choose("retreat 0920", t.options[0])
+    assert distance(t.where("regt-31"), "0922") >= 2
+    assert t.where("regt-32") == "0921"  # it took no part
+
+
+@rule("anloc", "10.7.1/1")
+def test_a_stack_that_falls_back_on_another_beaten_one_does_not_retreat_twice():
+    units = {"regt-31": "1021", "vc9-271": "0922", "vc9-272": "1022", "regt-32": "0823", "regt-33": "1024"}
+    t = beaten(units, "-/R1", target="0922 1022", replacements=0)
+    assert "1022" in t.choices("retreat")
+    t.choose("retreat 1022", "absorb")
+    assert t.retreating() == ("1022", 1)
+    t.choose("retreat 1122")
+    assert (t.where("vc9-271"), t.where("vc9-272")) == ("1022", "1122")
+
+
+@rule("anloc", "10.7.1/1")
+def test_an_hq_retreats_with_its_stack():
+    units = {"vc9-271": "0921", "regt-31": "0922", "hq-21": "0922"}
+    t = table(units, phase="nva-combat")
+    with crt_says("-/R1"):
+        t.declare("0922", "vc9-271").choose("ARVN done", "ARVN retreat 0923")
+    assert (t.where("regt-31"), t.where("hq-21")) == ("0923", "0923")
+
+
+# 10.7.2 An Loc
+
+
+@rule("anloc", "10.7.2/1")
+@pytest.mark.parametrize("hexes", [1, 2, 3])
+def test_the_garrison_of_an_loc_loses_a_step_for_each_hex(hexes):
+    units = {"vc9-271": "0809", "regt-7": "0810", "regt-8": "0810", "tf-52": "0810", "hq-5": "0810"}
+    t = table(units, phase="nva-combat")
+    with crt_says(f"-/1R{hexes}"):
+        t.declare("0810", "vc9-271").choose("ARVN done")
+        while t.asked == "loss":
+            t.choose(t.options[0])
+    assert t.events("retreated") == []
+    assert sum(t.steps("regt-7", "regt-8", "tf-52")) == 6 - 1 - hexes
+    assert {t.where(name) for name in ("tf-52", "hq-5")} == {"0810"}
+    assert t.rules("garrison-stands") == ["10.7.2/1"]
+
+
+@rule("anloc", "10.7.2/1")
+def test_an_attack_out_of_an_loc_does_not_retreat_either():
+    t = table({"vc9-271": "0809", "regt-7": "0810", "regt-8": "0810"}, phase="arvn-combat")
+    with crt_says("R2/-"):
+        t.declare("0809", "regt-8")
+    assert (t.steps("regt-7", "regt-8"), t.where("regt-8")) == ([2, 0], "eliminated")
+
+
+@rule("anloc", "10.7.2/1")
+def test_next_to_an_loc_units_retreat_like_any_others():
+    t = table({"vc9-271": "0812", "regt-7": "0811"}, phase="nva-combat")
+    with crt_says("-/R1"):
+        t.declare("0811", "vc9-271")
+    assert t.asked == "retreat"
+    assert "0810" in t.choices("retreat")
+
+
+# What holds whatever happens
+
+NEAR = [GRID.name(h) for h in GRID.hexes if GRID.distance(h, GRID.parse("0922")) <= 3]
+SCATTERED = [
+    "abn-5", "abn-6", "abn-bde-3", "regt-33", "acr-9",
+    "regt-101", "regt-205", "nva7-141", "nva7-165", "arty-42", "t55-2", "sapper-429",
+]  # fmt: skip
+
+
+def as_far_as_legal(units: dict[str, str], others: dict[str, str]) -> dict[str, str]:
+    """Units, and those of some others that may stand where they are wanted."""
+    found = dict(units)
+    for name, place in others.items():
+        try:
+            table({**found, name: place}, phase="end-of-turn")
+        except AssertionError:
+            continue
+        found[name] = place
+    return found
+
+
+@rule("anloc", "10.7.1/2", "10.7.1/3", "10.7.1/7")
+@given(
+    places=st.lists(st.sampled_from(NEAR), min_size=len(SCATTERED), max_size=len(SCATTERED)),
+    phase=st.sampled_from(["arvn-combat", "nva-combat"]),
+    result=st.sampled_from(["-/R1", "-/1R2", "-/R3", "1R1/-", "R3/-"]),
+    picks=st.lists(st.integers(0, 7), min_size=20, max_size=20),
+)
+def test_no_retreat_ends_overstacked_or_with_the_enemy(places, phase, result, picks):
+    fixed = {"regt-31": "0921", "regt-32": "0921", "vc9-271": "0922", "vc9-272": "0922", "t55-1": "0922"}
+    t = table(as_far_as_legal(fixed, dict(zip(SCATTERED, places))), phase=phase, replacements=30)
+    attackers, target = (
+        (["regt-31", "regt-32"], "0922") if phase == "arvn-combat" else (["vc9-271", "t55-1"], "0921")
+    )
+    with crt_says(result):
+        t.declare(target, *attackers)
+        for pick in [*picks, *[0] * 40]:
+            if t.asked in ("loss", "retreat"):
+                t.choose(t.options[pick % len(t.options)])
+            elif t.asked in ("support", "air"):
+                t.choose("done")
+    if t.asked == "advance":
+        t.choose("done")  # when all is over, choose() checks stacking and that no hex is shared
+    moves = [
+        (GRID.name(int(a)), GRID.name(int(b))) for a, b in (event.args for event in t.events("retreated"))
+    ]
+    assert all(distance(here, there) == 1 for here, there in moves)
+    runs: list[list[str]] = []
+    for here, there in moves:
+        if runs and runs[-1][-1] == here:
+            runs[-1].append(there)
+        else:
+            runs.append([here, there])
+    assert all(len(set(run)) == len(run) for run in runs)

@@ -1,0 +1,143 @@
+"""The tests that every registered game passes, in every scenario."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dangerclose.core.match import Match
+from dangerclose.games import NAMES, game
+from tests.shared import checks
+
+TESTS = Path(__file__).parents[1]
+SCENARIOS = [(name, scenario) for name in NAMES for scenario in game(name).scenarios]
+GAMES_A_SCENARIO = 200
+BLOCK = 20
+REWRITE = bool(os.environ.get("DANGERCLOSE_REGOLD"))
+
+every_scenario = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+few_seeds = pytest.mark.parametrize("seed", range(4))
+
+
+@every_scenario
+@pytest.mark.parametrize("block", range(0, GAMES_A_SCENARIO, BLOCK))
+def test_random_play(name: str, scenario: str, block: int) -> None:
+    for seed in range(block, block + BLOCK):
+        assert checks.play_to_the_end(game(name), scenario, seed).over
+
+
+@every_scenario
+@few_seeds
+def test_every_option_applies(name: str, scenario: str, seed: int) -> None:
+    assert checks.every_option_applies(game(name), scenario, seed) > 10
+
+
+@every_scenario
+@few_seeds
+def test_checkpoints(name: str, scenario: str, seed: int) -> None:
+    assert checks.checkpoints_restart(game(name), scenario, seed) > 1
+
+
+@every_scenario
+@few_seeds
+def test_forks(name: str, scenario: str, seed: int) -> None:
+    assert checks.forks_are_equal(game(name), scenario, seed) > 0
+
+
+@every_scenario
+@few_seeds
+def test_records(name: str, scenario: str, seed: int) -> None:
+    assert checks.replays_are_equal(game(name), scenario, seed).over
+
+
+@every_scenario
+def test_copies(name: str, scenario: str) -> None:
+    assert checks.copy_is_whole(game(name), scenario, 1) > 10
+
+
+@every_scenario
+@few_seeds
+def test_undo(name: str, scenario: str, seed: int) -> None:
+    done = checks.undo_stops_where_it_must(game(name), scenario, seed)
+    assert done["undone"] > 5
+    assert done["refused"] > 0
+
+
+@every_scenario
+@few_seeds
+def test_leaks(name: str, scenario: str, seed: int) -> None:
+    assert checks.nothing_leaks(game(name), scenario, seed) > 5
+    assert checks.log_tells_no_secret(game(name), scenario, seed) > 5
+
+
+@every_scenario
+@few_seeds
+def test_refusals(name: str, scenario: str, seed: int) -> None:
+    assert checks.refusals_say_why(game(name), scenario, seed) > 20
+
+
+@every_scenario
+def test_odds(name: str, scenario: str) -> None:
+    compared = sum(checks.odds_are_exact(game(name), scenario, seed) for seed in range(6))
+    assert compared > 3, "no odds were met in random play"
+
+
+@every_scenario
+def test_golden_playthrough(name: str, scenario: str) -> None:
+    path = TESTS / "golden" / f"{name}-{scenario}.txt"
+    told = checks.playthrough(game(name), scenario, 1972)
+    if REWRITE:
+        path.write_text(told, encoding="utf-8")
+    for number, (want, have) in enumerate(
+        zip(path.read_text(encoding="utf-8").splitlines(), told.splitlines(), strict=True), 1
+    ):
+        assert have == want, f"line {number} of {path.name}; DANGERCLOSE_REGOLD=1 writes it anew"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_perft(name: str) -> None:
+    path = TESTS / "perft" / f"{name}.toml"
+    found: dict[str, dict[str, int]] = {}
+    for scenario in game(name).scenarios:
+        for prefix, depth in ((0, 2), (3, 2), (60, 2), (120, 2), (200, 3)):
+            match: Match[Any] = checks.started(game(name), scenario, 7)
+            for _ in checks.random_choices(match, 7):
+                if len(match.choices) == prefix:
+                    break
+            found.setdefault(scenario, {})[f"after-{prefix}-depth-{depth}"] = checks.perft(match, depth)
+    if REWRITE:
+        lines = [
+            line
+            for scenario, rows in found.items()
+            for line in (f"[{scenario}]", *(f"{key} = {count}" for key, count in rows.items()), "")
+        ]
+        path.write_text("\n".join(lines), encoding="utf-8")
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == found
+
+
+@every_scenario
+@settings(max_examples=15)
+@given(picks=st.lists(st.integers(0, 10_000), max_size=120), seed=st.integers(0, 1000))
+def test_any_choices(name: str, scenario: str, picks: list[int], seed: int) -> None:
+    """Choices as indexes: whatever is picked, the invariants hold, and fork and undo agree."""
+    played = game(name)
+    match = checks.started(played, scenario, seed)
+    for pick in picks:
+        if match.ask is None:
+            break
+        match.choose(match.ask.options[pick % len(match.ask.options)])
+        played.check(match.state)
+    twin = match.fork()
+    assert checks.columns(twin.state) == checks.columns(match.state)
+    assert checks.same_ask(twin.ask, match.ask)
+    if match.choices and match.may_undo(match.seats_chosen[-1]) is None:
+        last = match.choices[-1]
+        match.undo(match.seats_chosen[-1])
+        match.choose(last)
+        assert checks.columns(twin.state) == checks.columns(match.state)

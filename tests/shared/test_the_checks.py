@@ -1,0 +1,67 @@
+"""The shared tests tested: the toy passes them all, and each planted fault makes one fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests import toy
+from tests.shared import checks
+
+SEEDS = range(12)
+
+
+def over_seeds(check: Callable[..., Any], game: Any, **how: Any) -> None:
+    for seed in SEEDS:
+        check(game, "short", seed, **how)
+
+
+CHECKS: dict[str, Callable[[Any], None]] = {
+    "play": lambda game: over_seeds(checks.play_to_the_end, game),
+    "options": lambda game: over_seeds(checks.every_option_applies, game, every=1),
+    "checkpoints": lambda game: over_seeds(checks.checkpoints_restart, game, every=1),
+    "forks": lambda game: over_seeds(checks.forks_are_equal, game, every=1),
+    "records": lambda game: over_seeds(checks.replays_are_equal, game),
+    "copies": lambda game: over_seeds(checks.copy_is_whole, game),
+    "undo": lambda game: over_seeds(checks.undo_stops_where_it_must, game),
+    "leaks": lambda game: over_seeds(checks.nothing_leaks, game, every=1),
+    "log": lambda game: over_seeds(checks.log_tells_no_secret, game),
+    "refusals": lambda game: over_seeds(checks.refusals_say_why, game, every=1),
+    "odds": lambda game: over_seeds(checks.odds_are_exact, game),
+}
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_toy_passes(name: str) -> None:
+    CHECKS[name](toy.TOY)
+
+
+def test_the_toy_meets_everything() -> None:
+    assert sum(checks.odds_are_exact(toy.TOY, "short", seed) for seed in SEEDS) > 0
+    assert sum(checks.nothing_leaks(toy.TOY, "short", seed, 1) for seed in SEEDS) > 50
+    assert sum(checks.log_tells_no_secret(toy.TOY, "short", seed) for seed in SEEDS) > 5
+    undone = [checks.undo_stops_where_it_must(toy.TOY, "short", seed) for seed in SEEDS]
+    assert sum(done["undone"] for done in undone) > 0
+    assert sum(done["die"] for done in undone) > 0
+
+
+FAULTS = [
+    (toy.LeakyView, "leaks"),
+    (toy.LeakyOptions, "leaks"),
+    (toy.LeakyLog, "log"),
+    (toy.SharingCopy, "copies"),
+    (toy.LostPlace, "checkpoints"),
+    (toy.CrashingOption, "options"),
+    (toy.LyingPreview, "odds"),
+    (toy.SilentRefusal, "refusals"),
+    (toy.DeadEnd, "play"),
+    (toy.HiddenReveal, "undo"),
+]
+
+
+@pytest.mark.parametrize(("faulty", "check"), FAULTS, ids=lambda part: getattr(part, "__name__", part))
+def test_a_planted_fault_is_caught(faulty: type[toy.Toy], check: str) -> None:
+    with pytest.raises((AssertionError, RuntimeError)):
+        CHECKS[check](faulty())

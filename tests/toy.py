@@ -1,0 +1,305 @@
+"""A tiny complete game: hidden cards, dice, a nested procedure, a reveal, exact odds.
+
+It tests the machine, and the shared tests themselves: each planted fault in `FAULTS` must
+make one of them fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import astuple
+
+from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
+from dangerclose.core.chance import NOT_LENT, Chance
+from dangerclose.core.events import Event, Log
+from dangerclose.core.game import Decision, Modifier, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.words import NUMBER, Telling, Verb, Vocabulary, choice_of
+
+CARDS = 4
+DIE = 6
+SEATS = ("A", "B")
+SEAT = choice_of(SEATS)
+
+WORDS = Vocabulary(
+    {
+        "peek": Verb("1.1/1", "Look at the other card"),
+        "roll": Verb("1.2/1", "Roll for points"),
+        "bet": Verb("1.2/2", "Bet {0}", (NUMBER,)),
+        "go": Verb("", "Throw the die"),
+        "hold": Verb("1.2/3", "Hold back"),
+        "guess": Verb("1.3/1", "Guess {0}", (NUMBER,)),
+        "pass": Verb("1.4/1", "Pass"),
+    },
+    {
+        "peeked": Telling("{0} saw the card {1}.", (SEAT, NUMBER)),
+        "looked": Telling("{0} looked at a card.", (SEAT,)),
+        "rolled": Telling("{1}: {0} threw {2}.", (SEAT, NUMBER, NUMBER)),
+        "guessed": Telling("{0} guessed {1}.", (SEAT, NUMBER)),
+    },
+)
+
+
+class State(msgspec.Struct):
+    """The columns."""
+
+    turn: int
+    cards: list[int]
+    points: list[int]
+    knows: list[int]
+    bet: int
+    winner: int
+    chance: Chance = NOT_LENT
+    log: Log | None = None
+
+    def copy(self) -> State:
+        return State(*[value.copy() if type(value) is list else value for value in astuple(self)[:-2]])
+
+    def tell(self, kind: str, rule: str, *args: int | str, knows: int = -1, reveals: bool = False) -> None:
+        if self.log is not None:
+            self.log.append(Event(kind, rule, args, knows, reveals))
+
+
+class View(msgspec.Struct):
+    """Unknown things are absent."""
+
+    seat: int | None
+    turn: int
+    points: list[int]
+    bet: int
+    cards: dict[int, int]
+
+
+class Toy:
+    """Six turns; guess the other card, or be ahead on points."""
+
+    name = "toy"
+    title = "Toy"
+    seats: tuple[str, ...] = SEATS
+    words = WORDS
+    levels: tuple[str, ...] = ("doctrine",)
+    turns = 6
+    scenarios: Mapping[str, ScenarioInfo] = {"short": ScenarioInfo("short", "Short", "Guess.", 6)}
+    switches: Mapping[str, Switch] = {"lucky": Switch("Lower target", "1.2/1", ("no", "yes"))}
+
+    def setup(self, scenario: str, switches: Mapping[str, str]) -> State:
+        return State(0, [], [0, 0], [0, 0], 0, -1)
+
+    def play(self, s: State) -> Rule[None]:
+        while s.winner < 0:
+            yield CHECKPOINT
+            yield from self.step(s)
+
+    def step(self, s: State) -> Rule[None]:
+        if not s.cards:
+            s.cards = [s.chance.below(CARDS), s.chance.below(CARDS)]
+            return
+        seat = s.turn % 2
+        options: list[Action] = [("roll",), ("pass",), *(("guess", n) for n in range(CARDS))]
+        if not s.knows[seat]:
+            options.insert(0, ("peek",))
+        choice = yield Ask(seat, "turn", "1.0/1", options)
+        yield from self.act(s, seat, choice)
+        s.turn += 1
+        if s.winner < 0 and s.turn >= self.turns:
+            s.winner = int(s.points[1] > s.points[0])
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        match choice[0]:
+            case "peek":
+                s.knows[seat] = 1
+                s.tell("peeked", "1.1/1", seat, s.cards[1 - seat], knows=1 << seat, reveals=True)
+                s.tell("looked", "1.1/1", seat)
+            case "guess":
+                s.tell("guessed", "1.3/1", seat, int(choice[1]), reveals=True)
+                s.winner = seat if choice[1] == s.cards[1 - seat] else 1 - seat
+            case "roll":
+                yield from self.roll(s, seat)
+
+    def roll(self, s: State, seat: int) -> Rule[None]:
+        choice = yield Ask(seat, "bet", "1.2/2", [("bet", 1), ("bet", 2)])
+        s.bet = int(choice[1])
+        choice = yield Ask(seat, "throw", "1.2/3", [("go",), ("hold",)])
+        if choice[0] == "go":
+            self.throw(s, seat)
+        s.bet = 0
+
+    def throw(self, s: State, seat: int) -> None:
+        die = s.chance.die()
+        label = self.label(s, die)
+        s.points[seat] += s.bet if label == "won" else 0
+        s.tell("rolled", "1.2/1", seat, label, die)
+
+    def label(self, s: State, die: int) -> str:
+        return "won" if die > 2 * s.bet else "lost"
+
+    def result(self, s: State) -> Result | None:
+        return None if s.winner < 0 else Result(s.winner, "won", "The end.", "1.5/1")
+
+    def view(self, s: State, seat: int | None) -> View:
+        known = {}
+        if seat is not None and s.cards:
+            known[seat] = s.cards[seat]
+            if s.knows[seat]:
+                known[1 - seat] = s.cards[1 - seat]
+        return View(seat, s.turn, list(s.points), s.bet, known)
+
+    def redeal(self, s: State, seat: int, chance: Chance) -> State:
+        twin = s.copy()
+        if twin.cards and not twin.knows[seat]:
+            twin.cards[1 - seat] = chance.below(CARDS)
+        return twin
+
+    def question(self, s: State, ask: Ask) -> str:
+        return f"{SEATS[ask.seat]}: {ask.kind}?"
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        return Refused("That is not offered.", ask.rule)
+
+    def preview(self, s: State, ask: Ask) -> Preview | None:
+        if ask.kind != "throw":
+            return None
+        won = sum(self.label(s, die) == "won" for die in range(1, DIE + 1))
+        outcomes = [("won", won), ("lost", DIE - won)]
+        return Preview("throw", [Modifier("bet", str(s.bet), "1.2/2")], outcomes, DIE, ("go",), "rolled")
+
+    def check(self, s: State) -> None:
+        assert len(s.cards) in (0, 2), "two cards or none"
+        assert min(s.points) >= 0, "points below none"
+
+    def content(self) -> dict[str, int]:
+        return {"cards": CARDS}
+
+    def extras(self, s: State, seat: int | None) -> dict[str, int]:
+        return {"turn": s.turn}
+
+    def notes(self, s: State, ask: Ask) -> dict[Action, str]:
+        return {}
+
+    def rules(self) -> dict[str, str]:
+        return {}
+
+    def arrange(self, s: State, position: Mapping[str, Any]) -> None:
+        s.points = list(position.get("points", s.points))
+
+    def facts(self, s: State) -> dict[str, Any]:
+        return {"turn": s.turn, "points": {"A": s.points[0], "B": s.points[1]}}
+
+    def player(self, level: str, seat: int, seed: int) -> Player:
+        return {"doctrine": First}[level]()
+
+
+class First:
+    """Takes the first option."""
+
+    def decide(self, view: Any, ask: Ask) -> Decision:
+        return Decision(ask.options[0], "It comes first.")
+
+
+TOY = Toy()
+
+
+# Planted faults, each a game that one shared test must catch.
+
+
+class LeakyView(Toy):
+    """The other card is in the view."""
+
+    def view(self, s: State, seat: int | None) -> View:
+        seen = super().view(s, seat)
+        seen.cards.update(enumerate(s.cards))
+        return seen
+
+
+class LeakyOptions(Toy):
+    """The options tell the other card."""
+
+    def step(self, s: State) -> Rule[None]:
+        rules = super().step(s)
+        try:
+            ask = next(rules)
+            while True:
+                if isinstance(ask, Ask) and ask.kind == "turn":
+                    ask.options.sort(key=lambda a: a[-1] != s.cards[1 - ask.seat])
+                ask = rules.send((yield ask))
+        except StopIteration:
+            return
+
+
+class LeakyLog(Toy):
+    """A look is told to everybody with what was seen."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass":
+            s.tell("peeked", "1.1/1", seat, s.cards[seat])
+        yield from super().act(s, seat, choice)
+
+
+class SharedList(State):
+    """A copy that shares a list."""
+
+    def copy(self) -> State:
+        twin = SharedList(*[v.copy() if type(v) is list else v for v in astuple(self)[:-2]])
+        twin.points = self.points
+        return twin
+
+
+class SharingCopy(Toy):
+    def setup(self, scenario: str, switches: Mapping[str, str]) -> State:
+        return SharedList(0, [], [0, 0], [0, 0], 0, -1)
+
+
+class LostPlace(Toy):
+    """Counts something outside the state: a restart from a checkpoint plays another game."""
+
+    def play(self, s: State) -> Rule[None]:
+        steps = 0
+        while s.winner < 0:
+            yield CHECKPOINT
+            steps += 1
+            yield from self.step(s)
+            if steps == 5 and s.winner < 0:
+                s.winner = 0
+
+
+class CrashingOption(Toy):
+    """One option does not apply."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice == ("guess", CARDS - 1):
+            raise RuntimeError("this option crashes")
+        yield from super().act(s, seat, choice)
+
+
+class LyingPreview(Toy):
+    """The odds are not those of the die."""
+
+    def preview(self, s: State, ask: Ask) -> Preview | None:
+        told = super().preview(s, ask)
+        return told and msgspec.structs.replace(told, outcomes=[("won", 1), ("lost", DIE - 1)])
+
+
+class SilentRefusal(Toy):
+    """A refusal without a rule."""
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        return Refused("No.", "")
+
+
+class DeadEnd(Toy):
+    """Asks without an option."""
+
+    def roll(self, s: State, seat: int) -> Rule[None]:
+        yield Ask(seat, "bet", "1.2/2", [])
+
+
+class HiddenReveal(Toy):
+    """A look that the log does not mark as a reveal: undo goes back across it."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "peek":
+            s.knows[seat] = 1
+            return
+        yield from super().act(s, seat, choice)
