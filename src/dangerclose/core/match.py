@@ -29,7 +29,8 @@ class Match(Generic[S]):
     """A game in progress: `ask` is the decision to be taken, None when the game is over.
 
     `log=False` keeps no events and `keep=False` no checkpoints: faster, for games that
-    nobody will fork, undo or read.
+    nobody will read, undo or fork. Without events nobody knows what was shown, so undo
+    needs both.
     """
 
     __slots__ = (
@@ -117,6 +118,7 @@ class Match(Generic[S]):
         ask = self.ask
         if ask is None:
             raise Refused("The game is over.", "")
+        self._demand_sound()
         if seat is not None and seat != ask.seat:
             raise Refused(f"It is for {self.game.seats[ask.seat]} to decide.", ask.rule)
         if action not in ask.options:
@@ -133,9 +135,15 @@ class Match(Generic[S]):
 
     def fork(self, seed: bytes | None = None) -> Match[S]:
         """An independent copy. With a seed, its dice to come are others."""
+        self._demand_sound()
         if not self._trail:
             raise RuntimeError("a match that keeps no checkpoints cannot be forked")
         return self._restarted(self._trail[-1], self.choices, seed)
+
+    def _demand_sound(self) -> None:
+        """Rules that have failed cannot go on; a match must not take this for the end of the game."""
+        if len(self.outcome_counts) <= len(self.choices):
+            raise RuntimeError("the rules failed at the last choice: this match cannot go on")
 
     def _restarted(self, mark: Checkpoint[S], choices: list[Action], seed: bytes | None = None) -> Match[S]:
         """The match that has `choices`, started afresh at a checkpoint of this one."""
@@ -163,7 +171,7 @@ class Match(Generic[S]):
             return Refused("Another seat has decided since.", "")
         if self._barrier >= len(self.choices):
             return Refused("A die was seen or something hidden was shown since.", "")
-        if not self._trail or self._trail[0].choices >= len(self.choices):
+        if self.events is None or not self._trail or self._trail[0].choices >= len(self.choices):
             return Refused("This match keeps no way back.", "")
         return None
 

@@ -179,16 +179,18 @@ def walk(
     check_names(game, record)
     seed = bytes.fromhex(record.seed) if record.seed else new_seed()
     steps = record.steps if upto is None else record.steps[: upto + 1]
-    laid_down = [value for step in steps for value in step.outcomes]
+    told_first = steps[0].outcomes
     try:
         match: Match[Any] = Match(
-            game, record.scenario, switches=record.switches, seed=seed, outcomes=laid_down, keep=keep
+            game, record.scenario, switches=record.switches, seed=seed, outcomes=told_first, keep=keep
         )
     except BadOutcome as error:
         raise BadRecord(f"line {steps[0].line}: {error}") from error
     used = 0
     for number, step in enumerate(steps):
         if number:
+            # Only this line's outcomes: one that has too few must not take those of the next.
+            match.chance.forced += step.outcomes
             try:
                 match.choose(game.words.parse(step.text), _seat(game, step))
             except (BadText, Refused, BadOutcome) as error:

@@ -79,7 +79,7 @@ class Vocabulary:
                 fields = [
                     field for _, field, _, _ in string.Formatter().parse(entry.say) if field is not None
                 ]
-                if any(int(field) >= len(entry.args) for field in fields):
+                if any(not field.isdecimal() or int(field) >= len(entry.args) for field in fields):
                     raise ValueError(f"the sentence for {word!r} names an argument that it does not have")
 
     def text(self, action: Action) -> str:
@@ -116,10 +116,11 @@ class Vocabulary:
             raise BadText(f"no action {action[0]!r} with {len(action) - 1} argument(s)")
         checked: Action = tuple(action)
         try:
-            if self.parse(self.text(checked)) != checked:
-                raise BadText(f"the arguments of {action[0]!r} are out of range")
-        except (IndexError, KeyError) as error:
+            again = self.parse(self.text(checked))
+        except (ValueError, LookupError, OverflowError) as error:
             raise BadText(f"the arguments of {action[0]!r} are out of range") from error
+        if again != checked:
+            raise BadText(f"the arguments of {action[0]!r} are out of range")
         return checked
 
     def label(self, action: Action) -> str:

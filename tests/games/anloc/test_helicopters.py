@@ -296,6 +296,20 @@ def test_when_the_enemy_is_gone_the_zone_turns_cold_and_the_escort_is_free():
     assert t.choices("cas") == {"cobra"}  # still in the same phase, for it has not flown
 
 
+@rule("anloc", "9.6.2/3", "9.5/9")
+def test_an_escort_that_has_flown_is_free_when_the_phase_is_over():
+    units = {"abn-5": "0816", "nva7-165": "0916", "regt-31": "0810", "vc9-271": "0809"}
+    zones = {"0816": {"hot": True, "escort": "cobra"}}
+    t = table(units, phase="arvn-combat", landing_zones=zones, oel={"ARVN": 5, "NVA": 3})
+    with crt_says("-/1R1"):
+        t.declare("0916", "abn-5")
+        t.choose("ARVN escort 0816", "NVA absorb", "NVA retreat 1016", "ARVN done")
+    assert t.facts["landing_zones"] == {"0816": {"hot": False, "escort": ""}}
+    assert (t.box("cas"), t.box("flown")) == ({}, {"cobra": 1})
+    t.choose("ARVN done")
+    assert (t.facts["operation"], t.box("cas")) == (2, {"cobra": 1})
+
+
 @rule("anloc", "9.6.2/3")
 def test_while_an_enemy_is_left_the_zone_stays_hot():
     units = {"abn-5": "0816", "nva7-165": "0916", "nva7-141": "0715", "vc9-271": "0716", "regt-31": "0810"}

@@ -95,6 +95,15 @@ def test_where_vehicles_cannot_follow_they_go_their_own_way():
 
 
 @rule("anloc", "10.7.1/2")
+def test_a_mixed_stack_stops_at_a_river_that_its_vehicles_cannot_cross():
+    t = beaten({"regt-31": "0413", "regt-101": "0313", "t55-1": "0313"}, "-/R2", target="0313")
+    t.choose("retreat 0213")
+    assert (t.where("regt-101"), t.where("t55-1")) == ("0213", "0213")
+    assert not {"0112", "0113", "0114"} & t.choices("retreat")
+    assert t.refused("retreat 0113").rule == "10.7.1/2"
+
+
+@rule("anloc", "10.7.1/2")
 def test_nobody_retreats_into_the_enemy_or_off_the_map():
     t = beaten({**PINCERS, "regt-33": "0923"}, "-/R1")
     assert t.choices("retreat") == {"0822", "1021", "1022"}
@@ -252,6 +261,26 @@ def test_a_stack_that_falls_back_on_another_beaten_one_does_not_retreat_twice():
     assert t.retreating() == ("1022", 1)
     t.choose("retreat 1122")
     assert (t.where("vc9-271"), t.where("vc9-272")) == ("1022", "1122")
+
+
+@rule("anloc", "10.7.1/1")
+def test_nor_does_an_attacker_who_falls_back_on_another():
+    units = {"regt-31": "0921", "regt-32": "0822", "vc9-271": "0922"}
+    t = beaten(units, "R1/-", by=("regt-31", "regt-32"))
+    assert t.retreating() == ("0921", 1)
+    t.choose("retreat 0822")
+    assert t.retreating() == ("0822", 1)
+    t.choose("retreat 0722")
+    assert (t.where("regt-31"), t.where("regt-32")) == ("0822", "0722")
+
+
+@rule("anloc", "10.7.1/1")
+def test_an_hq_retreats_with_a_defeated_attacker():
+    units = {"regt-31": "0921", "hq-21": "0921", "vc9-271": "0922"}
+    t = table(units, phase="arvn-combat")
+    with crt_says("R1/-"):
+        t.declare("0922", "regt-31").choose("ARVN done", "ARVN retreat 0920")
+    assert (t.where("regt-31"), t.where("hq-21")) == ("0920", "0920")
 
 
 @rule("anloc", "10.7.1/1")

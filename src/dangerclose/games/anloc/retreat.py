@@ -8,7 +8,7 @@ from dangerclose.games.anloc.headquarters import follow
 from dangerclose.games.anloc.losses import lose_one, lose_step, take_losses
 from dangerclose.games.anloc.stacking import CLASS, IS_HQ, enemy_of, legal_stack
 from dangerclose.games.anloc.state import Position, State
-from dangerclose.games.anloc.zones import held, occupied, zone_of_control
+from dangerclose.games.anloc.zones import BIT, held, occupied, zone_of_control
 
 PASSABLE = tuple(tuple({n for n, _ in EDGES[cls][h]} for h in range(GRID.size)) for cls in (FOOT, MECHANIZED))
 
@@ -45,15 +45,34 @@ def ways_back(
     (10.7.1/4), though friendly units lift it in their hex (5.0/5); and such that the full distance
     from all attackers can still be reached (10.7.1/1).
     """
-    here = s.hex[group[0]]
     enemy = enemy_of(side)
-    enemies = occupied(s, enemy)
-    passable = set.intersection(*(PASSABLE[CLASS[u]][here] for u in group))
-    found = [h for h in sorted(passable) if h not in been and not enemies >> h & 1]
+    classes = {CLASS[u] for u in group}
+    closed = occupied(s, enemy)
+    for h in been:
+        closed |= BIT[h]
     zone = zone_of_control(s, enemy) & ~held(s, side)
+    found = steps_from(s.hex[group[0]], classes, closed)
     found = [h for h in found if not zone >> h & 1] or found
-    after = max(left - 1, 0)
-    return [h for h in found if min(GRID.distance(h, a) for a in attackers) + after >= hexes] or found
+    return [h for h in found if gets_away(h, classes, closed, max(left - 1, 0), hexes, attackers)] or found
+
+
+def steps_from(here: int, classes: set[int], closed: int) -> list[int]:
+    """10.7.1/2-3 The hexes next to one that all in a group can enter, and that are not closed to it."""
+    passable = set.intersection(*(PASSABLE[cls][here] for cls in classes))
+    return [h for h in sorted(passable) if not closed >> h & 1]
+
+
+def gets_away(here: int, classes: set[int], closed: int, left: int, hexes: int, attackers: list[int]) -> bool:
+    """10.7.1/1 Whether a group can still come as far from all attackers as the retreat demands."""
+    nearest = min(GRID.distance(here, a) for a in attackers)
+    if nearest + left < hexes:
+        return False
+    if left == 0:
+        return True
+    closed |= BIT[here]
+    return any(
+        gets_away(h, classes, closed, left - 1, hexes, attackers) for h in steps_from(here, classes, closed)
+    )
 
 
 def fall_back(

@@ -1,0 +1,148 @@
+"""The odds preview: it says what the rules do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dangerclose.games.anloc.components import CRT_COLUMNS, GRID
+from dangerclose.testing import rule
+from tests.games.anloc.air_and_combat_tables import Table, table
+
+HILL_169 = {
+    "abn-5": "0812", "abn-6": "0812", "abn-8": "0812", "bcnd-81": "0812", "hq-1-abn": "0812",
+    "vc9-271": "0912", "vc9-arty": "1011", "arty-208": "1209", "arty-42": "1308",
+}  # fmt: skip
+
+
+def hill_169(**position) -> Table:
+    """The combat example (10.9) with all that can be decided before the die, but for the last word."""
+    t = table(
+        HILL_169,
+        phase="arvn-combat",
+        turn=2,
+        aaa=2,
+        oel={"ARVN": 5, "NVA": 3},
+        air={"cas": {"cobra": 1}},
+        **position,
+    )
+    t.declare("0912", "abn-5", "abn-6", "abn-8", "bcnd-81")
+    return t.choose("cas cobra", "support hq-1-abn", "support vc9-arty", "support arty-208")
+
+
+@rule("anloc", "10.1/4", "10.1/5", "10.1/6")
+def test_the_preview_lists_everything_that_counts_with_its_rule():
+    preview = hill_169().match.preview()
+    assert preview is not None
+    assert preview.title == "3:1, die +1"
+    assert [(line.text, line.value, line.rule) for line in preview.modifiers] == [
+        ("attack: 5th Airborne Battalion", "3", "10.1/4"),
+        ("attack: 6th Airborne Battalion", "3", "10.1/4"),
+        ("attack: 8th Airborne Battalion", "3", "10.1/4"),
+        ("attack: 81st BCND", "4", "10.1/4"),
+        ("attack: AH-1 Cobra", "12", "9.5/8"),
+        ("defence: 271st Regiment", "6", "10.1/5"),
+        ("odds 25 : 6", "4:1", "10.1/5"),
+        ("column: hill", "-1", "10.2/1"),
+        ("die: effort level", "+1", "7.2/2"),
+        ("die: 1st Airborne Brigade HQ", "+2", "10.3/1"),
+        ("die: 9th VC Division artillery", "-1", "10.3/1"),
+        ("die: 208th Artillery Group", "-1", "10.3/1"),
+    ]
+
+
+def test_the_preview_grows_with_the_attack():
+    t = table(HILL_169, phase="arvn-combat", oel={"ARVN": 5, "NVA": 3})
+    assert t.match.preview() is None  # no attack yet
+    t.choose("target 0912")
+    assert t.match.preview() is None  # no attacker yet
+    t.choose("attacker bcnd-81")
+    assert "odds 4 : 6" in t.modifiers
+    t.choose("attacker abn-5")
+    assert "odds 7 : 6" in t.modifiers
+    t.choose("attack")
+    assert t.asked == "support"
+    assert "odds 7 : 6" in t.modifiers
+
+
+def test_the_preview_is_gone_when_the_die_has_fallen():
+    t = hill_169(dice=(3,))
+    t.choose("NVA done")
+    assert t.asked == "loss"
+    assert t.match.preview() is None
+
+
+@rule("anloc", "10.1/7")
+def test_the_distribution_equals_six_resolutions():
+    preview = hill_169().match.preview()
+    assert preview is not None
+    assert preview.commit == ("done",)
+    rolled = Counter(hill_169(dice=(die,)).choose("NVA done").combat[0] for die in range(1, 7))
+    assert dict(preview.outcomes) == rolled
+    assert sum(rolled.values()) == preview.total == 6
+
+
+PLACES = [GRID.name(h) for h in GRID.hexes if GRID.distance(h, GRID.parse("0912")) == 1]
+
+
+@rule("anloc", "10.1/6", "10.1/7")
+@given(
+    attackers=st.lists(st.sampled_from(PLACES), min_size=1, max_size=4),
+    defenders=st.sets(st.sampled_from(["vc9-271", "t55-1", "sapper-429", "vc9-arty"]), min_size=1),
+    phase=st.sampled_from(["arvn-combat", "nva-combat"]),
+    efforts=st.tuples(st.integers(1, 5), st.integers(1, 5)),
+    air=st.sampled_from([{}, {"cobra": 1}, {"cas": 2, "f4": 1}]),
+    replacements=st.sampled_from([0, 27, 30]),
+    picks=st.lists(st.integers(0, 9), max_size=8),
+)
+def test_whatever_is_built_the_preview_is_what_the_die_decides(
+    attackers, defenders, phase, efforts, air, replacements, picks
+):
+    """Every preview with a last word: after it the very next die gives one of the six told results."""
+    names = ["abn-5", "abn-6", "regt-31", "acr-9"]
+    units = dict(zip(names, attackers)) | dict.fromkeys(defenders, "0912")
+    units |= {"arty-42": "1308", "arty-155": "0807"}
+    t = table(
+        units,
+        phase=phase,
+        oel=dict(zip(("ARVN", "NVA"), efforts)),
+        air={"cas": air},
+        ops={"ARVN": 3},
+        replacements=replacements,
+    )
+    for pick in [*picks, *[0] * 20]:
+        if t.asked not in ("combat", "declare", "air", "support") or t.events("combat"):
+            break
+        preview = t.match.preview()
+        if preview is not None and preview.commit:
+            column, told = t.column, Counter(dict(preview.outcomes))
+            rolled: Counter[str] = Counter()
+            for die in range(1, 7):
+                twin = Table(t.match.fork()).next_die(die)
+                twin.match.choose(preview.commit)
+                assert twin.combat[1:] == (column, die, t.odds.drm)
+                rolled[twin.combat[0]] += 1
+            assert rolled == told
+        options = [line for line in t.options if line != "done" or t.asked != "combat"]
+        t.choose(options[pick % len(options)])
+
+
+@pytest.mark.parametrize(
+    ("attack", "column"), [(["bcnd-81"], "1:2"), (["bcnd-81", "abn-5", "abn-6", "abn-8"], "2:1")]
+)
+def test_the_column_in_the_title_is_the_one_rolled_on(attack, column):
+    units = {
+        name: "0921" if place == "0812" else "0922" for name, place in HILL_169.items() if name != "arty-42"
+    }
+    units |= {"hq-1-abn": {"hex": "0921", "used": True}, "vc9-arty": "0307", "arty-208": "1401"}
+    t = table(units, phase="arvn-combat", dice=(3,)).choose("target 0922")
+    t.choose(*(f"attacker {name}" for name in attack))
+    preview = t.match.preview()
+    assert preview is not None
+    assert preview.title.startswith(column)
+    t.choose("attack")
+    assert t.combat[1] == column
+    assert column in CRT_COLUMNS
