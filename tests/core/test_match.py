@@ -333,6 +333,14 @@ def test_the_same_die_falls_after_an_undo() -> None:
     assert match.chance.outcomes == other.chance.outcomes
 
 
+def test_only_the_checkpoints_that_undo_can_use_are_kept() -> None:
+    assert [mark.choices for mark in begun()._trail] == [0], "the deal and the first turn are one moment"
+    match = begun(("pass",), ("hold",), game=Alone(), outcomes=[])
+    assert [mark.choices for mark in match._trail] == [0, 1, 2]
+    match.choose(("go",))
+    assert [mark.choices for mark in match._trail] == [3]
+
+
 # Rules that fail
 
 
