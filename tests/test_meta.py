@@ -41,7 +41,8 @@ def test_every_check_is_run() -> None:
     demands = [
         name
         for name, function in inspect.getmembers(checks, inspect.isfunction)
-        if function.__module__ == checks.__name__ and "game" in inspect.signature(function).parameters
+        if function.__module__ == checks.__name__
+        and {"game", "scenario"} <= set(inspect.signature(function).parameters)
     ]
     helpers = {"started", "sampled"}
     missing = [name for name in demands if name not in helpers and f"checks.{name}(" not in source]

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
-from dangerclose.core.chance import NOT_LENT, Chance
+from dangerclose.core.chance import NOT_LENT, Chance, outcome
 from dangerclose.core.events import Event, Log
 from dangerclose.core.game import Decision, Modifier, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.core.words import NUMBER, Telling, Verb, Vocabulary, choice_of
@@ -303,3 +303,124 @@ class HiddenReveal(Toy):
             s.knows[seat] = 1
             return
         yield from super().act(s, seat, choice)
+
+
+class SpectatorLeak(Toy):
+    """Whoever only watches sees both cards."""
+
+    def view(self, s: State, seat: int | None) -> View:
+        seen = super().view(s, seat)
+        if seat is None:
+            seen.cards.update(enumerate(s.cards))
+        return seen
+
+
+class LeakyQuestion(Toy):
+    """A question in the middle of a procedure tells the other card."""
+
+    def question(self, s: State, ask: Ask) -> str:
+        return f"{super().question(s, ask)} {s.cards[1 - ask.seat] if ask.kind == 'throw' else ''}"
+
+
+class LeakyPreview(Toy):
+    """The odds know the other card."""
+
+    def preview(self, s: State, ask: Ask) -> Preview | None:
+        told = super().preview(s, ask)
+        return told and msgspec.structs.replace(told, title=f"throw {s.cards[1 - ask.seat]}")
+
+
+class KnownDice(Toy):
+    """The odds know the die to come."""
+
+    def preview(self, s: State, ask: Ask) -> Preview | None:
+        told = super().preview(s, ask)
+        die = outcome(s.chance.seed, len(s.chance.outcomes), DIE)
+        return told and msgspec.structs.replace(told, title=f"throw {die}")
+
+
+class ToldDraw(Toy):
+    """A hidden card is drawn anew, and everybody is told which."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass":
+            s.cards[seat] = s.chance.below(CARDS)
+            s.knows[1 - seat] = 0
+            s.tell("peeked", "1.1/1", seat, s.cards[seat])
+        yield from super().act(s, seat, choice)
+
+
+class NestedList(State):
+    """A copy that shares the lists in a list."""
+
+    deep: list[list[int]] = msgspec.field(default_factory=lambda: [[0], [0]])
+
+    def copy(self) -> State:
+        twin = NestedList(self.turn, self.cards[:], self.points[:], self.knows[:], self.bet, self.winner)
+        twin.deep = self.deep[:]
+        return twin
+
+
+class SharingDeepCopy(Toy):
+    def setup(self, scenario: str, switches: Mapping[str, str]) -> State:
+        return NestedList(0, [], [0, 0], [0, 0], 0, -1)
+
+
+class ForgottenColumn(State):
+    """A copy without a column that seldom changes."""
+
+    seldom: int = 0
+
+    def copy(self) -> State:
+        return ForgottenColumn(self.turn, self.cards[:], self.points[:], self.knows[:], self.bet, self.winner)
+
+
+class ForgettingCopy(Toy):
+    def setup(self, scenario: str, switches: Mapping[str, str]) -> State:
+        return ForgottenColumn(0, [], [0, 0], [0, 0], 0, -1)
+
+
+class OwnMemory(Toy):
+    """The game itself remembers: forks and replays differ."""
+
+    throws = 0
+
+    def throw(self, s: State, seat: int) -> None:
+        super().throw(s, seat)
+        self.throws += 1
+        s.points[seat] += self.throws % 3
+
+
+class TwiceTold(Toy):
+    """Rules that are started afresh tell something again."""
+
+    def play(self, s: State) -> Rule[None]:
+        if s.cards:
+            s.tell("looked", "1.1/1", 0)
+        yield from super().play(s)
+
+
+class MovingRefusal(Toy):
+    """A refusal changes the position."""
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        s.bet += 1
+        return super().refusal(s, ask, action)
+
+
+class CrashingRefusal(Toy):
+    """An action that was never offered crashes."""
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        if action and action[0] == "guess" and int(action[1]) >= CARDS:
+            raise RuntimeError("no such card")
+        return super().refusal(s, ask, action)
+
+
+class UntoldEnd(Toy):
+    """The last event of a game has no rule."""
+
+    def step(self, s: State) -> Rule[None]:
+        yield from super().step(s)
+        if s.winner >= 0:
+            s.tell("looked", "", 0)

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from dangerclose.core.ask import Refused
+from dangerclose.core.match import Match
 from tests import toy
 from tests.shared import checks
 
-SEEDS = range(12)
+SEEDS = range(60)
 
 
 def over_seeds(check: Callable[..., Any], game: Any, **how: Any) -> None:
@@ -24,7 +26,7 @@ CHECKS: dict[str, Callable[[Any], None]] = {
     "checkpoints": lambda game: over_seeds(checks.checkpoints_restart, game, every=1),
     "forks": lambda game: over_seeds(checks.forks_are_equal, game, every=1),
     "records": lambda game: over_seeds(checks.replays_are_equal, game),
-    "copies": lambda game: over_seeds(checks.copy_is_whole, game),
+    "copies": lambda game: over_seeds(checks.copy_is_whole, game, every=2),
     "undo": lambda game: over_seeds(checks.undo_stops_where_it_must, game),
     "leaks": lambda game: over_seeds(checks.nothing_leaks, game, every=1),
     "log": lambda game: over_seeds(checks.log_tells_no_secret, game),
@@ -58,6 +60,20 @@ FAULTS = [
     (toy.SilentRefusal, "refusals"),
     (toy.DeadEnd, "play"),
     (toy.HiddenReveal, "undo"),
+    (toy.SpectatorLeak, "leaks"),
+    (toy.LeakyQuestion, "leaks"),
+    (toy.LeakyPreview, "leaks"),
+    (toy.KnownDice, "leaks"),
+    (toy.ToldDraw, "log"),
+    (toy.SharingDeepCopy, "copies"),
+    (toy.ForgettingCopy, "copies"),
+    (toy.OwnMemory, "forks"),
+    (toy.OwnMemory, "records"),
+    (toy.TwiceTold, "forks"),
+    (toy.TwiceTold, "checkpoints"),
+    (toy.MovingRefusal, "refusals"),
+    (toy.CrashingRefusal, "refusals"),
+    (toy.UntoldEnd, "play"),
 ]
 
 
@@ -65,3 +81,47 @@ FAULTS = [
 def test_a_planted_fault_is_caught(faulty: type[toy.Toy], check: str) -> None:
     with pytest.raises((AssertionError, RuntimeError)):
         CHECKS[check](faulty())
+
+
+def test_every_check_has_caught_a_fault() -> None:
+    assert {check for _, check in FAULTS} == set(CHECKS)
+
+
+def across_a_reveal(match: Match[Any], seat: int) -> Refused | None:
+    refused = MAY_UNDO(match, seat)
+    rolled = len(match.choices) > 0 and match.outcome_counts[-1] > match.outcome_counts[-2]
+    return refused if refused is None or rolled or "shown" not in refused.reason else None
+
+
+def across_a_die(match: Match[Any], seat: int) -> Refused | None:
+    refused = MAY_UNDO(match, seat)
+    return refused if refused is None or "die" not in refused.reason else None
+
+
+def with_an_event_twice(match: Match[Any], *how: Any) -> Match[Any]:
+    twin = RESTARTED(match, *how)
+    if twin.events:
+        twin.events.append(twin.events[-1])
+    return twin
+
+
+MAY_UNDO = Match.may_undo
+RESTARTED = Match._restarted
+
+
+@pytest.mark.parametrize(
+    ("method", "faulty", "check"),
+    [
+        ("may_undo", across_a_reveal, "undo"),
+        ("may_undo", across_a_die, "undo"),
+        ("_restarted", with_an_event_twice, "undo"),
+        ("_restarted", with_an_event_twice, "forks"),
+        ("_restarted", with_an_event_twice, "checkpoints"),
+    ],
+)
+def test_a_fault_in_the_machine_is_caught(
+    monkeypatch: pytest.MonkeyPatch, method: str, faulty: Callable[..., Any], check: str
+) -> None:
+    monkeypatch.setattr(Match, method, faulty)
+    with pytest.raises(AssertionError):
+        CHECKS[check](toy.TOY)

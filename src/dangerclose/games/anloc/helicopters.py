@@ -55,6 +55,14 @@ def hot(s: Position, h: int) -> bool:
     return h >= 0 and bool(GRID.adjacent[h] & occupied(s, NVA))
 
 
+def next_to_enemies(s: Position) -> int:
+    """9.6.1/1 All hexes where a landing would be hot."""
+    found = 0
+    for h in members(occupied(s, NVA)):
+        found |= GRID.adjacent[h]
+    return found
+
+
 def landings(s: Position, u: int, g: Ground) -> int:
     """9.6/3 The hexes where a unit can be set down; hot ones need an escort (9.6.1/3)."""
     here = s.hex[u]

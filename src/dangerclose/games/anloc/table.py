@@ -33,7 +33,7 @@ from dangerclose.games.anloc.components import (
     UNITS,
 )
 from dangerclose.games.anloc.headquarters import bonus, morale
-from dangerclose.games.anloc.helicopters import hot
+from dangerclose.games.anloc.helicopters import next_to_enemies
 from dangerclose.games.anloc.morale import besieged, morale_lines
 from dangerclose.games.anloc.movement import destinations, ground
 from dangerclose.games.anloc.stacking import (
@@ -274,7 +274,7 @@ def extras(s: Position) -> Extras:
             for u in range(len(UNITS))
             if IS_ARTILLERY[u] and s.hex[u] >= 0
         },
-        [h for h in GRID.hexes if hot(s, h)],
+        members(next_to_enemies(s)),
         [LineCard(line.text, line.value, line.rule) for line in morale_lines(s)],
         besieged(s),
     )
