@@ -1,8 +1,10 @@
-# Danger Close. `make help` lists the targets.
+# Danger Close. `make help` lists the targets; each of them does the set-up that it needs.
 #
 #   PYTHON=/path/to/python3   the interpreter for .venv, if the one found is not wanted
-#   GAME=anloc/battle         what `make play` starts
-#   ARGS='-k movement'        more arguments for `make test`, `play`, `bench` and `ledger`
+#   NODE=wheel                build the client with PyPI's node, not the system's
+#   CHROMIUM=/path/to/it      the browser of the tests, if the one found is not wanted
+#   GAME=anloc/battle         what `make play-terminal` starts
+#   ARGS='-k movement'        more arguments for `make test`, `play`, `bench` and the like
 
 PYTHON ?=
 GAME   ?= anloc/battle
@@ -11,25 +13,50 @@ ARGS   ?=
 VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
+DEV   := $(VENV)/.dev
 LOG   := $(VENV)/setup.log
+WEB   := web/node_modules/.ready
+DIST  := web/dist/index.html
+
+export NODE CHROMIUM
+# No package may fetch a browser of its own.
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+export PUPPETEER_SKIP_DOWNLOAD := 1
+# Behind a company's proxy npm trusts what the system trusts, as pip does.
+export NODE_USE_SYSTEM_CA := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench ledger lock clean FORCE
+.NOTPARALLEL:
+.PHONY: help setup play play-terminal build test test-quick lint lint-python lint-client \
+	test-client chromium screenshots format bench ledger lock clean FORCE
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-setup: $(STAMP) ## Make .venv with everything that is needed
-	@echo "==> Ready: $(VENV)"
+setup: $(DEV) $(WEB) ## Make .venv and web/node_modules with everything that is needed
+	@echo "==> Ready"
 
-play: $(STAMP) ## Play in the terminal (GAME=anloc/battle)
+play: $(STAMP) $(DIST) ## Play in the browser: start the server and print its address
+	@$(BIN)/dangerclose serve $(ARGS)
+
+play-terminal: $(STAMP) ## Play in the terminal (GAME=anloc/battle)
 	@$(BIN)/dangerclose play $(GAME) $(ARGS)
 
-test: lint ## Lint, then run all tests in parallel
-	@echo "==> Tests"
-	@$(BIN)/python -m pytest -q -n auto $(ARGS)
+build: $(DIST) ## Build the browser client
 
-lint: $(STAMP) ## Check style, formatting and types
+test: $(DEV) chromium lint test-client $(DIST) ## Lint, then run all tests: client, Python, real browser
+	@echo "==> Tests of the engine, the server and the table in Chromium"
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
+	$(told)
+
+test-quick: $(DEV) lint test-client ## The same without the browser
+	@echo "==> Tests of the engine and the server"
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal --ignore=tests/browser $(ARGS)
+	$(told)
+
+lint: lint-python lint-client ## Check style, formatting and types of Python and client
+
+lint-python: $(DEV)
 	@echo "==> Style"
 	@$(BIN)/python -m ruff check --quiet .
 	@echo "==> Formatting"
@@ -37,8 +64,25 @@ lint: $(STAMP) ## Check style, formatting and types
 		{ echo "Run: make format" >&2; exit 1; }
 	@echo "==> Types"
 	@$(BIN)/python -m mypy --strict --no-error-summary src
+	@echo "==> Types for the client are those of the server"
+	@$(BIN)/python -m dangerclose.server.typescript --check
 
-format: $(STAMP) ## Sort imports, fix what is safe to fix, format
+lint-client: $(WEB)
+	@echo "==> Client: types, markup and accessibility"
+	@$(in_web) npm run --silent check -- --output human >../$(LOG) 2>&1 || \
+		{ cat ../$(LOG) >&2; exit 1; }
+
+test-client: $(WEB)
+	@echo "==> Client: unit tests"
+	@$(in_web) npm run --silent test -- --reporter=dot
+
+chromium: ## Find the browser of the tests, or install it
+	@scripts/chromium --install >/dev/null
+
+screenshots: $(DEV) $(DIST) chromium ## Take the pictures in docs/screenshots
+	@$(BIN)/python scripts/screenshots.py $(ARGS)
+
+format: $(DEV) ## Sort imports, fix what is safe to fix, format
 	@echo "==> Formatting"
 	@$(BIN)/python -m ruff check --fix-only --quiet .
 	@$(BIN)/python -m ruff format --quiet .
@@ -61,8 +105,9 @@ lock: ## Resolve the newest dependencies and write requirements.lock
 	cat "$$new/lock" >requirements.lock && \
 	echo "==> Wrote requirements.lock"
 
-clean: ## Remove .venv, caches and builds
+clean: ## Remove .venv, web/node_modules, caches and builds
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	@rm -rf web/node_modules web/dist test-results
 	@find . \( -name .git -o -name node_modules \) -prune -o -type d -name __pycache__ -exec rm -rf {} +
 	@echo "==> Clean"
 
@@ -102,7 +147,47 @@ $(STAMP): pyproject.toml requirements.lock $(if $(filter-out $(MADE_FOR),$(CURDI
 		echo "==> Making $(VENV) with $$python ($$version)"; \
 		rm -rf $(VENV) && "$$python" -m venv $(VENV) || exit 1; \
 	fi
-	@echo "==> Installing dependencies"
-	@$(BIN)/python -m pip install --disable-pip-version-check -c requirements.lock -e '.[dev]' \
-		>$(LOG) 2>&1 || { tail -n 30 $(LOG) >&2; echo "Installation failed; all of it is in $(LOG)" >&2; exit 1; }
+	@echo "==> Installing what the game needs"
+	$(call pip_install,.)
 	@printf '%s\n' "$(CURDIR)" >$@
+
+$(DEV): $(STAMP)
+	@echo "==> Installing what the tests need"
+	$(call pip_install,.[dev])
+	@touch $@
+
+define pip_install
+@$(BIN)/python -m pip install --disable-pip-version-check -c requirements.lock -e '$(1)' \
+	>$(LOG) 2>&1 || { tail -n 30 $(LOG) >&2; echo "Installation failed; all of it is in $(LOG)" >&2; exit 1; }
+endef
+
+# --- the browser client -----------------------------------------------------------
+
+# Begins a command in web/ with a node that fits, and a cache that can be written.
+in_web = [ -t 1 ] || export NO_COLOR=1; node=$$(scripts/node $(BIN)/python) || exit 2; \
+	[ -w "$${HOME:-/nonexistent}" ] || export npm_config_cache="$(CURDIR)/$(VENV)/npm"; \
+	cd web && PATH="$$node:$$PATH"
+
+# All that the built client is made of; the folders too, so that a deleted file counts.
+WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html \
+	web/vite.config.ts web/svelte.config.js web/tsconfig.json 2>/dev/null)
+
+$(WEB): web/package.json web/package-lock.json web/.npmrc | $(STAMP)
+	@echo "==> Installing what the client is built with"
+	@$(in_web) npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >../$(LOG) 2>&1 || \
+		{ tail -n 30 ../$(LOG) >&2; echo "Installation failed; all of it is in $(LOG)" >&2; exit 1; }
+	@touch $@
+
+$(DIST): $(WEB) $(WEB_SOURCES)
+	@echo "==> Building the client"
+	@$(in_web) npm run --silent build -- --logLevel warn >../$(LOG) 2>&1 || \
+		{ cat ../$(LOG) >&2; rm -f dist/index.html; exit 1; }
+	@touch $@
+
+# --- the closing line -------------------------------------------------------------
+
+START := $(shell date +%s)
+define told
+@spent=$$(( $$(date +%s) - $(START) )); \
+	echo "==> All passed, in $$(( spent / 60 )) min $$(( spent % 60 )) s"
+endef

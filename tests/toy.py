@@ -80,6 +80,7 @@ class Toy:
     seats: tuple[str, ...] = SEATS
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
+    secrets = True
     turns = 6
     scenarios: Mapping[str, ScenarioInfo] = {"short": ScenarioInfo("short", "Short", "Guess.", 6)}
     switches: Mapping[str, Switch] = {"lucky": Switch("Lower target", "1.2/1", ("no", "yes"))}

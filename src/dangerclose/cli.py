@@ -18,8 +18,10 @@ from dangerclose.commands.cases import run_cases
 from dangerclose.commands.common import Trouble, out, tell_error
 from dangerclose.commands.ledger import show_ledger
 from dangerclose.commands.listing import list_games
+from dangerclose.commands.load import load
 from dangerclose.commands.play import play_game
 from dangerclose.commands.records import replay_record, verify_record
+from dangerclose.commands.serve import serve
 from dangerclose.commands.sim import simulate
 from dangerclose.games import NoSuchGame
 from dangerclose.lab.cases import BadCase
@@ -109,3 +111,5 @@ app.command("verify")(verify_record)
 app.command("case")(run_cases)
 app.command("ledger")(show_ledger)
 app.command("bench")(run_bench)
+app.command("serve")(serve)
+app.command("load")(load)

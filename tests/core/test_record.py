@@ -27,7 +27,7 @@ from dangerclose.core.record import (
     write,
 )
 from tests import toy
-from tests.shared.checks import columns
+from tests.shared.checks import columns, random_choices
 
 SEED = seed_of(1)
 GAME: list[Action] = [("roll",), ("bet", 1), ("go",), ("peek",), ("pass",), ("guess", 3)]
@@ -310,7 +310,23 @@ def test_a_failure_after_a_die_keeps_the_die() -> None:
 
 
 def test_a_true_game_is_verified() -> None:
-    assert verify(toy.TOY, read(TEXT)) == 3
+    assert verify(toy.TOY, read(TEXT)) == ([], 3, 0)
+
+
+def test_dice_that_came_with_another_record_are_told_apart() -> None:
+    played = replay(toy.TOY, read(TEXT))
+    came_along = played.outcome_counts[1]
+    on = Match(toy.TOY, "short", seed=seed_of(99), outcomes=played.chance.outcomes[:came_along])
+    on.choose(played.choices[0])
+    for _ in random_choices(on, 5):
+        pass
+    record = record_of(on)
+    with pytest.raises(BadRecord, match="outcome 1 is"):
+        verify(toy.TOY, record)
+    record.given = 1
+    again = read(write(record))
+    assert again.given == 1
+    assert verify(toy.TOY, again) == ([], len(on.chance.outcomes) - came_along, came_along)
 
 
 @pytest.mark.parametrize(

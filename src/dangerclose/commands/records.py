@@ -59,12 +59,14 @@ def verify_record(file: File) -> None:
     """
     game, record = load_record(file)
     try:
-        count = verify(game, record)
+        found = verify(game, record)
     except BadRecord as error:
         raise in_file(file, error) from error
     except Exception as error:
         raise Trouble(f"{file}: the rules failed with {type(error).__name__}: {error}") from error
     say(
-        f"{file}: true. {len(record.steps) - 1:,} choices are legal and {count:,} outcomes of chance are "
-        f"those of the seed {record.seed}, which belongs to the hash {record.seed_hash}."
+        f"{file}: true. {len(record.steps) - 1:,} choices are legal and {found.checked:,} outcomes of chance "
+        f"are those of the seed {record.seed}, which belongs to the hash {record.seed_hash}."
     )
+    if found.given:
+        say(f"The first {found.given:,} outcomes came with the game that this one was played on from.")

@@ -100,6 +100,7 @@ class Game(Protocol[S]):
     scenarios: Mapping[str, ScenarioInfo]
     switches: Mapping[str, Switch]
     levels: tuple[str, ...]
+    secrets: bool  # whether a seat knows something that others may not
     words: Vocabulary
 
     def setup(self, scenario: str, switches: Mapping[str, str]) -> S:

@@ -6,6 +6,7 @@
     switch sa7-first no
     seed-hash 6f0c...
     seed 91ab...              only when the game is over, or in a failure report
+    given 12                  the first choices came from another record, with its dice
     note free text
     start |                   outcomes before the first choice
     ARVN ready-setup |
@@ -18,12 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from dangerclose.core.ask import Refused
-from dangerclose.core.chance import SEED_BYTES, BadOutcome, commitment, new_seed, outcome
+from dangerclose.core.chance import SEED_BYTES, BadOutcome, Chance, commitment, new_seed, outcome
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.words import BadText
@@ -55,6 +56,7 @@ class Record(msgspec.Struct):
     seed: str
     notes: list[str]
     steps: list[Step]
+    given: int = 0
 
     def outcomes(self) -> list[int]:
         """All chance outcomes in order."""
@@ -91,6 +93,8 @@ def write(record: Record) -> str:
     lines.append(f"seed-hash {record.seed_hash}")
     if record.seed:
         lines.append(f"seed {record.seed}")
+    if record.given:
+        lines.append(f"given {record.given}")
     lines += [f"note {part}" for note in record.notes for part in note.splitlines()]
     for step in record.steps:
         said = f"{step.seat} {step.text}".strip()
@@ -144,6 +148,8 @@ def _header(record: Record, line: str, number: int) -> None:
             record.game = rest
         case "scenario":
             record.scenario = rest
+        case "given" if rest.isdecimal():
+            record.given = int(rest[:9])
         case "seed-hash":
             record.seed_hash = rest
         case "note":
@@ -219,8 +225,25 @@ def check_names(game: Game[Any], record: Record) -> None:
             raise BadRecord(f"no switch {name!r} with the setting {setting!r} in {game.name}")
 
 
-def verify(game: Game[Any], record: Record) -> int:
-    """Check every outcome of a finished game against its revealed seed; the number checked."""
+class Checked(NamedTuple):
+    """Which outcomes do not follow from the seed (counted from 0), how many do, how many were given."""
+
+    wrong: list[int]
+    checked: int
+    given: int
+
+
+def check_outcomes(seed: bytes, chance: Chance, given: int) -> Checked:
+    """Draw every outcome again from the seed. The first `given` may have come from another record."""
+    drawn = enumerate(zip(chance.outcomes, chance.limits, strict=True))
+    wrong = [number for number, (value, limit) in drawn if outcome(seed, number, limit) != value]
+    if not any(number < given for number in wrong):
+        given = 0
+    return Checked([n for n in wrong if n >= given], len(chance.outcomes) - given, given)
+
+
+def verify(game: Game[Any], record: Record) -> Checked:
+    """Check every outcome of a finished game against its revealed seed, or raise BadRecord."""
     if not record.seed:
         raise BadRecord("this record does not reveal its seed: only a finished game can be verified")
     seed = bytes.fromhex(record.seed)
@@ -229,13 +252,16 @@ def verify(game: Game[Any], record: Record) -> int:
     match = replay(game, record, keep=False)
     if not match.over:
         raise BadRecord("this game is not over: only a finished game can be verified")
-    limits = match.chance.limits
-    for number, (value, limit) in enumerate(zip(record.outcomes(), limits, strict=True)):
-        if outcome(seed, number, limit) != value:
-            raise BadRecord(
-                f"outcome {number + 1} is {value}, but the revealed seed gives {outcome(seed, number, limit)}"
-            )
-    return len(limits)
+    found = check_outcomes(seed, match.chance, given_outcomes(match, record.given))
+    for number in found.wrong:
+        value, drawn = match.chance.outcomes[number], outcome(seed, number, match.chance.limits[number])
+        raise BadRecord(f"outcome {number + 1} is {value}, but the revealed seed gives {drawn}")
+    return found
+
+
+def given_outcomes(match: Match[Any], choices: int) -> int:
+    """How many outcomes came with the first choices of a match."""
+    return match.outcome_counts[min(choices, len(match.choices))] if choices else 0
 
 
 def load(path: Path) -> Record:

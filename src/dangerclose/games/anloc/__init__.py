@@ -25,6 +25,7 @@ class AnLoc:
     seats: tuple[str, ...] = SEATS
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
+    secrets = False
     scenarios: Mapping[str, ScenarioInfo] = {
         scenario.id: ScenarioInfo(scenario.id, scenario.title, scenario.briefing.strip(), scenario.turns)
         for scenario in SCENARIOS.values()

@@ -1,0 +1,176 @@
+"""The pictures in docs/screenshots: every page of the client, at a desk and on a phone.
+
+    make screenshots [ARGS='combat end']
+
+A game between two computers with fixed dice is played first, so that the pictures show
+the same positions in every run.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402
+from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
+
+from dangerclose import games  # noqa: E402
+from dangerclose.core.match import Match  # noqa: E402
+from dangerclose.core.record import read, walk  # noqa: E402
+from tests.browser.serving import FLAGS, Server  # noqa: E402
+from tests.browser.visitor import Visitor  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screenshots"
+SIZES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+
+
+class Studio:
+    """A server, a written game, and how to get to what is to be shown."""
+
+    def __init__(self, server: Server, text: str) -> None:
+        self.server = server
+        self.text = text
+        self.plies = self._find()
+
+    def _find(self) -> dict[str, int]:
+        """The plies that are worth a picture: the first of each kind."""
+        found: dict[str, int] = {}
+        record = read(self.text)
+        for ply, (_, match) in enumerate(walk(games.game("anloc"), record)):
+            for name, shows in SCENES.items():
+                if name not in found and shows(match):
+                    found[name] = ply
+        missing = SCENES.keys() - found.keys()
+        assert not missing, f"the game has no position for: {', '.join(missing)}"
+        return found
+
+    def seat(self, me: Visitor, ply: int) -> None:
+        """Sit down as the ARVN after so many choices of the written game."""
+        match, tokens = self.server.new_match("person", "person", record=self.text, ply=ply)
+        me.sit(match, tokens["ARVN"])
+        expect(me.at("hex-0810")).to_be_attached()
+
+
+def _arvn(match: Match[Any], *kinds: str) -> bool:
+    return match.ask is not None and match.ask.seat == 0 and match.ask.kind in kinds
+
+
+SCENES: dict[str, Callable[[Match[Any]], bool]] = {
+    "air": lambda m: _arvn(m, "allocate") and m.state.turn == 2 and sum(m.state.air[5:10]) > 2,
+    "move": lambda m: _arvn(m, "destination") and m.state.turn >= 2,
+    "combat": lambda m: _arvn(m, "support") and m.preview() is not None and len(m.state.attackers) > 1,
+}
+
+
+def lobby(studio: Studio, me: Visitor) -> None:
+    """The first page."""
+    me.open("/")
+    expect(me.at("start")).to_be_visible()
+
+
+def setup(studio: Studio, me: Visitor) -> None:
+    """A unit in hand, hexes lit."""
+    match, tokens = studio.server.new_match("person", "person")
+    me.sit(match, tokens["ARVN"])
+    me.take("hex-0810")
+    me.take("hex-0810")
+
+
+def air(studio: Studio, me: Visitor) -> None:
+    """Aircraft into their boxes."""
+    studio.seat(me, studio.plies["air"])
+    show_panel(me, "air")
+
+
+def move(studio: Studio, me: Visitor) -> None:
+    """Hexes within reach, with what they cost."""
+    studio.seat(me, studio.plies["move"])
+
+
+def combat(studio: Studio, me: Visitor) -> None:
+    """The odds before the die."""
+    studio.seat(me, studio.plies["combat"])
+    show_panel(me, "combat")
+    expect(me.at("combat-builder")).to_contain_text("die")
+
+
+def replay(studio: Studio, me: Visitor) -> None:
+    """A written game in the middle."""
+    match, _ = studio.server.new_match("person", "person", record=studio.text)
+    me.open(f"/replay/{match}?ply={studio.plies['combat'] + 6}")
+    expect(me.at("hex-0810")).to_be_attached()
+
+
+def end(studio: Studio, me: Visitor) -> None:
+    """Result, charts, seed."""
+    match, tokens = studio.server.new_match("person", "person", record=studio.text)
+    me.open(f"/match/{match}#{tokens['ARVN']}")
+    expect(me.at("end-screen").locator("svg").first).to_be_visible()
+
+
+PICTURES = {one.__name__: one for one in (lobby, setup, air, move, combat, replay, end)}
+
+
+def show_panel(me: Visitor, tab: str) -> None:
+    """Bring a panel to the front; on a phone it slides in."""
+    thing = me.at(f"tab-{tab}")
+    small = (me.page.viewport_size or {"width": 0})["width"] < 800
+    if small or thing.get_attribute("aria-selected") != "true":
+        thing.click()
+
+
+def take(studio: Studio, browser: Browser, name: str) -> None:
+    """One picture in every size."""
+    for size, options in SIZES.items():
+        context = browser.new_context(base_url=studio.server.address, reduced_motion="reduce", **options)
+        me = Visitor(context.new_page(), studio.server)
+        PICTURES[name](studio, me)
+        me.page.wait_for_timeout(900)  # fonts are there, what slides has slid
+        path = FOLDER / f"{name}-{size}.png"
+        picture = Image.open(BytesIO(me.page.screenshot()))
+        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+        print(f"{path.relative_to(ROOT)}")
+        for complaint in me.complaints:
+            print(f"  {complaint}", file=sys.stderr)
+        context.close()
+
+
+def main(names: list[str]) -> None:
+    """Take the pictures of these names, or all."""
+    unknown = set(names) - PICTURES.keys()
+    if unknown:
+        sys.exit(f"no picture {', '.join(unknown)}, expected: {', '.join(PICTURES)}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    chromium = subprocess.run([ROOT / "scripts" / "chromium"], capture_output=True, text=True, check=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        game = Path(folder) / "game.record"
+        seats = ["--seats", "doctrine,doctrine", "--seed", "7"]
+        Server.command("play", "anloc/battle", *seats, "--record", game)
+        server = Server(Path(folder) / "matches.sqlite3")
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=chromium.stdout.strip(),
+            args=FLAGS,
+        )
+        try:
+            studio = Studio(server, game.read_text(encoding="utf-8"))
+            for name in names or PICTURES:
+                take(studio, browser, name)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,141 @@
+"""A match of the engine in the words of the protocol."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.events import Event
+from dangerclose.core.game import Game, Preview, Result
+from dangerclose.core.match import Match
+from dangerclose.core.words import Vocabulary
+from dangerclose.server.protocol import (
+    AskCard,
+    EventCard,
+    ModifierCard,
+    OptionCard,
+    OutcomeCard,
+    PreviewCard,
+    ResultCard,
+)
+
+Viewer = int | None
+"""A seat, or a spectator (None)."""
+
+
+def seat_name(game: Game[Any], viewer: Viewer) -> str:
+    """A seat's name, "" for a spectator."""
+    return "" if viewer is None else game.seats[viewer]
+
+
+def turn_of(state: Any) -> int:
+    """The game turn of a state, 0 in a game without turns."""
+    return int(getattr(state, "turn", 0))
+
+
+def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: bool) -> AskCard:
+    """A decision as somebody sees it: the options are only for the seat that takes it."""
+    mine = viewer == ask.seat
+    seat = game.seats[ask.seat]
+    if not mine and game.secrets:
+        return AskCard(seat, "", "", f"{seat} decides.", [], [], None, False)
+    offered: list[OptionCard] = []
+    if mine and options:
+        words, notes = game.words, game.notes(state, ask)
+        offered = [
+            OptionCard(list(action), *_said(words, action), words.rule(action, ask), notes.get(action, ""))
+            for action in ask.options
+        ]
+    return AskCard(
+        seat,
+        ask.kind,
+        ask.rule,
+        game.question(state, ask),
+        list(ask.about),
+        offered,
+        preview_card(game.preview(state, ask)),
+        mine,
+    )
+
+
+@lru_cache(maxsize=100_000)
+def _said(words: Vocabulary, action: Action) -> tuple[str, str]:
+    """An action's text and label: the same few thousand in every match."""
+    return words.text(action), words.label(action)
+
+
+def preview_card(preview: Preview | None) -> PreviewCard | None:
+    """Exact odds, if something is being built."""
+    if preview is None:
+        return None
+    return PreviewCard(
+        preview.title,
+        [ModifierCard(one.text, one.value, one.rule) for one in preview.modifiers],
+        [OutcomeCard(label, weight) for label, weight in preview.outcomes],
+        preview.total,
+    )
+
+
+def result_card(game: Game[Any], result: Result | None) -> ResultCard | None:
+    """How a game ended."""
+    if result is None:
+        return None
+    return ResultCard(seat_name(game, result.winner), result.level, result.reason, result.rule)
+
+
+def result_line(game: Game[Any], result: Result | None) -> str:
+    """How a game ended, in one line for a list."""
+    if result is None:
+        return ""
+    return f"{result.level or seat_name(game, result.winner) or 'Draw'}. {result.reason}"
+
+
+class Chronicle:
+    """Which events belong to which choice and turn, and the log of each viewer.
+
+    A viewer's events are numbered by what that viewer may know: gaps would tell of the rest.
+    """
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._logs: dict[Viewer, tuple[list[EventCard], list[int]]] = {}
+        self.counts = [len(match.events or ())]
+        self.turns = [turn_of(match.state)]
+
+    def note(self) -> None:
+        """The match has gone one choice further."""
+        self.counts.append(len(self._match.events or ()))
+        self.turns.append(turn_of(self._match.state))
+
+    def cut(self, ply: int) -> None:
+        """Only the first `ply` choices stand."""
+        del self.counts[ply + 1 :]
+        del self.turns[ply + 1 :]
+        for cards, marks in self._logs.values():
+            if len(marks) > ply + 1:
+                del cards[marks[ply] :]
+                del marks[ply + 1 :]
+
+    def log(self, viewer: Viewer) -> tuple[list[EventCard], list[int]]:
+        """All that a viewer may know, and how many events that were after each choice."""
+        cards, marks = self._logs.setdefault(viewer, ([], []))
+        events = self._match.events or []
+        for ply in range(len(marks), len(self.counts)):
+            first = self.counts[ply - 1] if ply else 0
+            turn = self.turns[ply - 1] if ply else self.turns[0]
+            for event in events[first : self.counts[ply]]:
+                turn = _turn_after(event, turn)
+                if event.known_to(viewer):
+                    cards.append(self._card(event, len(cards), ply, turn))
+            marks.append(len(cards))
+        return cards, marks
+
+    def _card(self, event: Event, number: int, ply: int, turn: int) -> EventCard:
+        kind, rule, args, _, _ = event
+        return EventCard(number, ply, turn, kind, rule, list(args), self._match.game.words.sentence(event))
+
+
+def _turn_after(event: Event, turn: int) -> int:
+    """An event of the kind "turn" begins the turn that its first argument numbers."""
+    return int(event.args[0]) if event.kind == "turn" and event.args else turn

@@ -1,0 +1,45 @@
+"""The four games as the lobby shows them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dangerclose import __version__, games
+from dangerclose.players import levels_of
+from dangerclose.server.protocol import Catalogue, GameCard, ScenarioCard, SwitchCard
+
+TITLES = {
+    "anloc": "An Loc",
+    "fte": "Front Toward Enemy",
+    "fof": "Fields of Fire",
+    "incoming": "Incoming!",
+}
+SUMMARIES = {
+    "anloc": "Spring 1972: three divisions close in on a province town, and air power is all it has.",
+    "fte": "A patrol, a jungle trail and somebody already lying beside it: squads, fire teams, hidden units.",
+    "fof": "You command one rifle company, alone, on a battlefield of cards that you learn as you go.",
+    "incoming": "A table-top firefight without turns: whoever has the initiative keeps it until shot at.",
+}
+
+
+def _card(name: str) -> GameCard:
+    if name not in games.NAMES:
+        return GameCard(name, TITLES[name], SUMMARIES[name], False, [], [], [], [])
+    game = games.game(name)
+    return GameCard(
+        name,
+        game.title,
+        str(getattr(game, "tagline", SUMMARIES.get(name, ""))),
+        True,
+        list(game.seats),
+        list(levels_of(game)),
+        [ScenarioCard(one.id, one.title, one.briefing, one.turns) for one in game.scenarios.values()],
+        [SwitchCard(key, one.title, one.rule, list(one.settings)) for key, one in game.switches.items()],
+        game.secrets,
+    )
+
+
+@cache
+def catalogue() -> Catalogue:
+    """All games, those that are built and those to come."""
+    return Catalogue([_card(name) for name in dict.fromkeys((*TITLES, *games.NAMES))], __version__)

@@ -1,0 +1,273 @@
+"""The routes: catalogue, matches, records, replays."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
+
+from dangerclose import __version__, games
+from dangerclose.core.game import Game
+from dangerclose.core.record import write
+from dangerclose.server import catalogue as lobby
+from dangerclose.server import replays, tokens
+from dangerclose.server.cards import Viewer
+from dangerclose.server.charts import charts
+from dangerclose.server.limits import Limits
+from dangerclose.server.matches import record_from
+from dangerclose.server.protocol import (
+    Catalogue,
+    Charts,
+    Created,
+    Health,
+    MatchCard,
+    Mine,
+    MyMatches,
+    NewMatch,
+    Problem,
+    Replay,
+    Update,
+    Verdict,
+)
+from dangerclose.server.replays import Reels
+from dangerclose.server.store import NOBODY, StoredMatch
+from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables
+
+TheTables = NamedDependency[Tables]
+TheReels = NamedDependency[Reels]
+RECORD_BYTES = Limits().record_bytes
+
+
+class Forbidden(Exception):
+    """What only somebody else may know; the sentence says who."""
+
+
+def _problems(*codes: int) -> dict[int, ResponseSpec]:
+    says = {
+        304: "As it was",
+        400: "Not what was expected",
+        403: "Not with this token",
+        404: "No such thing",
+        409: "Not now",
+        413: "Too large",
+    }
+    return {
+        code: ResponseSpec(None if code == 304 else Problem, generate_examples=False, description=says[code])
+        for code in codes
+    }
+
+
+GameName = Annotated[str, PathParameter(description="A game's id, such as anloc", max_length=100)]
+MatchId = Annotated[str, PathParameter(description="A match's id", max_length=100)]
+SeatName = Annotated[
+    str, QueryParameter(description='From whose eyes: a seat, "" to look on', max_length=100)
+]
+Bearer = Annotated[
+    str, HeaderParameter(name="Authorization", description="Bearer and a seat's token", max_length=200)
+]
+
+
+# What there is to play
+
+
+@get("/api/health", summary="Whether the server lives", responses=_problems(400))
+async def health(tables: TheTables) -> Health:
+    """Version and numbers."""
+    return Health(__version__, tables.store.count(), tables.live, tables.connections)
+
+
+@get("/api/catalogue", summary="All four games", responses=_problems(400))
+async def catalogue() -> Catalogue:
+    """Games with scenarios, computer players and switches."""
+    return lobby.catalogue()
+
+
+def _game(name: str) -> Game[Any]:
+    try:
+        return games.game(name)
+    except games.NoSuchGame as error:
+        raise NoSuchMatch(str(error)) from error
+
+
+@cache
+def _content(name: str) -> tuple[bytes, str]:
+    """A game's printed components as JSON, and the tag of that text."""
+    data = msgspec.json.encode(_game(name).content())
+    return data, f'"{hashlib.sha256(data).hexdigest()[:24]}"'
+
+
+@get(
+    "/api/games/{game:str}/content",
+    summary="All that is printed: map, counters, tables",
+    media_type=MediaType.JSON,
+    responses=_problems(304, 400, 404),
+)
+async def content(
+    game: GameName,
+    known: Annotated[str, HeaderParameter(name="If-None-Match", max_length=500)] = "",
+) -> Response[Any]:
+    """The same for every match of a game; to be kept by its ETag."""
+    data, tag = _content(game)
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if tag in known:
+        return Response(None, status_code=304, headers=headers)
+    return Response(data, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/games/{game:str}/rules", summary="Our paraphrase of each rule", responses=_problems(400, 404))
+async def rules(game: GameName) -> dict[str, str]:
+    """Rule id -> what it says, in our words."""
+    found = getattr(_game(game), "rules", None)
+    return dict(found() if callable(found) else found or {})
+
+
+# Matches
+
+
+@post(
+    "/api/matches",
+    summary="Create a match",
+    responses=_problems(400, 413),
+    request_max_body_size=RECORD_BYTES,
+)
+async def create(data: JSONBody[NewMatch], tables: TheTables) -> Created:
+    """From a scenario's start, or from a record. The tokens are told once, here."""
+    return await tables.create(data)
+
+
+@post("/api/mine", summary="My matches", status_code=200, responses=_problems(400, 413))
+async def mine(data: JSONBody[Mine], tables: TheTables) -> MyMatches:
+    """The matches whose tokens a browser keeps, the latest first."""
+    return tables.mine(data.tokens)
+
+
+@get("/api/matches/{match_id:str}", summary="A match", responses=_problems(400, 404))
+async def match_card(match_id: MatchId, tables: TheTables) -> MatchCard:
+    """Who plays, and how it stands."""
+    return tables.card(match_id)
+
+
+def _viewer(tables: Tables, stored: StoredMatch, seat: str, bearer: str) -> Viewer:
+    """From whose eyes a match may be looked at: anybody's, but for secrets still at play."""
+    game = games.game(stored.game)
+    own = _own_seat(tables, stored, bearer)
+    if not seat:
+        return None
+    if seat not in game.seats:
+        raise BadMatch(f"no seat {seat!r} in {game.name}, expected one of: {', '.join(game.seats)}")
+    viewer = game.seats.index(seat)
+    if viewer != own and game.secrets and stored.standing.decides != NOBODY:
+        raise Forbidden(f"while the game runs only {seat} may see with its eyes, expected that seat's token")
+    return viewer
+
+
+def _own_seat(tables: Tables, stored: StoredMatch, bearer: str) -> Viewer:
+    """The seat of the token in the header, None without one; Forbidden if it opens none."""
+    if not bearer:
+        return None
+    scheme, _, token = bearer.partition(" ")
+    mark = tokens.digest(token.strip())
+    for number, seat in enumerate(tables.store.seats(stored.id)):
+        if scheme.lower() == "bearer" and seat.token and tokens.same(seat.token, mark):
+            return number
+    raise Forbidden("no seat of this match has that token, expected 'Bearer' and a seat's token, or nothing")
+
+
+@get(
+    "/api/matches/{match_id:str}/record",
+    summary="The written game",
+    media_type=MediaType.TEXT,
+    responses=_problems(400, 403, 404),
+)
+async def record(match_id: MatchId, tables: TheTables, bearer: Bearer = "") -> Response[str]:
+    """A text that replays; the seed is in it when the game is over."""
+    stored = tables.stored(match_id)
+    over = stored.standing.decides == NOBODY
+    _own_seat(tables, stored, bearer)
+    if games.game(stored.game).secrets and not over:
+        raise Forbidden("the record of a game with secrets can be had when it is over")
+    text = write(record_from(stored, tables.store.choices(match_id), reveal=over))
+    name = f"{stored.game}-{stored.scenario}-{stored.id}.record"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/api/matches/{match_id:str}/replay", summary="Every choice", responses=_problems(400, 403, 404, 409))
+async def replay(
+    match_id: MatchId, tables: TheTables, reels: TheReels, seat: SeatName = "", bearer: Bearer = ""
+) -> Replay:
+    """Who chose what and what came of it, from one seat's eyes."""
+    stored = tables.stored(match_id)
+    viewer = _viewer(tables, stored, seat, bearer)
+    return replays.replay(await reels.reel(stored), tables.card(match_id), viewer)
+
+
+@get(
+    "/api/matches/{match_id:str}/position",
+    summary="The table after so many choices",
+    responses=_problems(400, 403, 404, 409),
+)
+async def position(
+    match_id: MatchId,
+    tables: TheTables,
+    reels: TheReels,
+    ply: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="How many choices were made")],
+    seat: SeatName = "",
+    bearer: Bearer = "",
+) -> Update:
+    """What a seat saw then, with what the last choice brought; without options."""
+    stored = tables.stored(match_id)
+    viewer = _viewer(tables, stored, seat, bearer)
+    if ply > stored.standing.ply:
+        raise BadMatch(f"the match has {stored.standing.ply} choices, expected a ply of at most that")
+    reel = await reels.reel(stored)
+    return replays.position(reel, match_id, tables.card(match_id).seats, ply, viewer)
+
+
+@get(
+    "/api/matches/{match_id:str}/charts",
+    summary="Series by turn",
+    responses=_problems(400, 403, 404, 409),
+)
+async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, bearer: Bearer = "") -> Charts:
+    """What the end screen draws."""
+    stored = tables.stored(match_id)
+    game = games.game(stored.game)
+    _own_seat(tables, stored, bearer)
+    if game.secrets and stored.standing.decides != NOBODY:
+        raise Forbidden("the charts of a game with secrets can be had when it is over")
+    reel = await reels.reel(stored)
+    return charts(game, reel.states, reel.match.events or [])
+
+
+@get(
+    "/api/matches/{match_id:str}/verdict",
+    summary="Whether the dice came from the promised seed",
+    responses=_problems(400, 404, 409),
+)
+async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels) -> Verdict:
+    """Every outcome of a finished game, drawn again from its seed."""
+    stored = tables.stored(match_id)
+    return replays.verdict(await reels.reel(stored), stored)
+
+
+ROUTES = [
+    health,
+    catalogue,
+    content,
+    rules,
+    create,
+    mine,
+    match_card,
+    record,
+    replay,
+    position,
+    match_charts,
+    verdict,
+]

@@ -1,0 +1,242 @@
+"""The live socket: a seat or a spectator at a table.
+
+The first message is a Hello. After it the server sends an Update whenever the table has
+changed: a slow client gets fewer of them, each with all that happened since its last.
+
+Close codes: 4400 no Hello came, 4403 the token opens no seat here, 4404 no such match,
+4409 the match cannot be played, 4429 too many messages or connections, 1009 a message too
+large, 1012 connect again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from dangerclose.core.ask import Refused
+from dangerclose.server.cards import Viewer
+from dangerclose.server.limits import Bucket, Limits
+from dangerclose.server.protocol import Choose, Hello, Rejected, Resync, Said, Undo
+from dangerclose.server.table import Stale, Table
+from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
+
+log = logging.getLogger(__name__)
+
+NO_HELLO, WRONG_TOKEN, NO_MATCH, UNPLAYABLE, TOO_MUCH = 4400, 4403, 4404, 4409, 4429
+TOO_LARGE, FAILED, AGAIN = 1009, 1011, 1012
+
+Socket = WebSocket[Any, Any, Any]
+decode = msgspec.json.Decoder(Said).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Closing(Exception):
+    """The connection is to be closed with a code, after a last sentence."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """One socket at a table. Only `write` sends, so that messages keep their order."""
+
+    def __init__(self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, version: int) -> None:
+        self.viewer = viewer
+        self._socket = socket
+        self._tables = tables
+        self._table = table
+        self._told = version
+        self._due = True
+        self._outbox: deque[bytes] = deque()
+        self._awake = asyncio.Event()
+        self._closing: Closing | None = None
+        self._limits = tables.limits
+        self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_at_once)
+        self._too_fast = 0
+
+    # What the table says to it
+
+    def wake(self) -> None:
+        """The table has changed."""
+        self._due = True
+        self._awake.set()
+
+    def tell(self, message: bytes) -> None:
+        """Send a message when it can be sent."""
+        if len(self._outbox) >= self._limits.messages_unsent:
+            self._close(Closing(TOO_MUCH, "This connection does not read what it is sent."))
+        else:
+            self._outbox.append(message)
+            self._awake.set()
+
+    def drop(self) -> None:
+        """The table is no more."""
+        self._close(Closing(AGAIN, "Connect again."))
+
+    def _close(self, closing: Closing) -> None:
+        self._closing = self._closing or closing
+        self._awake.set()
+
+    def leave(self) -> None:
+        """The client is gone."""
+        self._table.leave(self)
+
+    # The two halves
+
+    async def write(self) -> None:
+        """Send what there is to send, until it is closed."""
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            while self._outbox:
+                await send(self._socket, self._outbox.popleft())
+            if self._closing:
+                raise self._closing
+            if self._due:
+                self._due = False
+                message = self._table.update(self.viewer, self._told)
+                self._told = self._table.version
+                await send(self._socket, message)
+
+    async def read(self) -> None:
+        """Take messages until the client goes."""
+        while True:
+            data = await receive(self._socket)
+            if len(data) > self._limits.message_bytes:
+                raise Closing(TOO_LARGE, _too_large(self._limits))
+            if not self._bucket.take():
+                self._too_fast += 1
+                if self._too_fast > self._limits.refusals_before_closing:
+                    raise Closing(TOO_MUCH, "Too many messages.")
+                rate = self._limits.messages_per_second
+                self._reject(f"Too many messages, expected at most {rate:g} a second.", "")
+                continue
+            try:
+                said = decode(data)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                self._reject(f"That is no message of ours: {error}.", "")
+                continue
+            self._take(said)
+
+    def _take(self, said: Said) -> None:
+        try:
+            match said:
+                case Choose():
+                    self._tables.choose(self._table, self.viewer, said)
+                case Undo():
+                    self._tables.undo(self._table, self.viewer, said.version)
+                case Resync():
+                    self._told = said.version
+                    self.wake()
+                case Hello():
+                    self._reject("Hello is only the first message.", "")
+        except Stale as error:
+            self._reject(error.reason, error.rule)
+            self._told = getattr(said, "version", -1)
+            self.wake()
+        except Refused as error:
+            self._reject(error.reason, error.rule)
+
+    def _reject(self, reason: str, rule: str) -> None:
+        self.tell(encode(Rejected(reason, rule, self._table.version)))
+
+
+async def send(socket: Socket, message: bytes) -> None:
+    """One JSON message as text; WebSocketDisconnect when nobody is there to read it."""
+    try:
+        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+    except (OSError, RuntimeError) as error:  # gone, or closed by the server below us
+        raise WebSocketDisconnect(detail="gone") from error
+
+
+async def receive(socket: Socket) -> str | bytes:
+    """The next message, WebSocketDisconnect when there is none."""
+    event: Any = await socket.receive()
+    if event["type"] != "websocket.receive":
+        raise WebSocketDisconnect(detail="gone")
+    text = event.get("text")
+    return text if text is not None else (event.get("bytes") or b"")
+
+
+def _too_large(limits: Limits) -> str:
+    return f"A message has at most {limits.message_bytes:,} bytes."
+
+
+async def _greeted(socket: Socket, tables: Tables, match: str) -> Connection:
+    """Wait for the Hello, and find table and seat for it."""
+    try:
+        data = await asyncio.wait_for(receive(socket), tables.limits.seconds_for_hello)
+        if len(data) > tables.limits.message_bytes:
+            raise Closing(TOO_LARGE, _too_large(tables.limits))
+        said = decode(data)
+    except TimeoutError as error:
+        raise Closing(NO_HELLO, "Expected a hello as the first message.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Closing(NO_HELLO, f"Expected a hello as the first message: {error}.") from error
+    if not isinstance(said, Hello):
+        raise Closing(NO_HELLO, "Expected a hello as the first message.")
+    try:
+        table = await tables.table(match)
+        viewer = table.seat_for(said.token)
+    except NoSuchMatch as error:
+        raise Closing(NO_MATCH, f"{error}.".capitalize()) from error
+    except Unplayable as error:
+        raise Closing(UNPLAYABLE, f"{error}.".capitalize()) from error
+    except KeyError as error:
+        raise Closing(WRONG_TOKEN, "No seat of this match has that token.") from error
+    crowded = len(table.onlookers) >= tables.limits.connections_per_match
+    if crowded or tables.connections >= tables.limits.connections:
+        raise Closing(TOO_MUCH, "Too many connections.")
+    connection = Connection(socket, tables, table, viewer, said.version)
+    connection.wake()
+    table.join(connection)
+    return connection
+
+
+async def _serve(connection: Connection) -> None:
+    """Read and write side by side until one of them ends."""
+    tasks = {asyncio.create_task(connection.read()), asyncio.create_task(connection.write())}
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+@websocket("/api/live/{match_id:str}")
+async def live(socket: Socket, match_id: FromPath[str], tables: NamedDependency[Tables]) -> None:
+    """A seat or spectator at a table."""
+    await socket.accept()
+    connection: Connection | None = None
+    try:
+        connection = await _greeted(socket, tables, match_id)
+        await _serve(connection)
+    except WebSocketDisconnect:
+        pass
+    except Closing as closing:
+        with suppress(Exception):
+            await send(socket, encode(Rejected(closing.reason, "", -1)))
+            await socket.close(closing.code, closing.reason[:100])
+    except Exception:
+        number = secrets.token_hex(4)
+        log.exception("failure %s on a live socket", number)
+        with suppress(Exception):
+            await socket.close(FAILED, f"failure {number}")
+    finally:
+        if connection is not None:
+            connection.leave()

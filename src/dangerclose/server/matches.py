@@ -1,0 +1,88 @@
+"""From the store to the engine and back: matches as written games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dangerclose import games
+from dangerclose.core.chance import commitment, new_seed
+from dangerclose.core.game import Game
+from dangerclose.core.match import Match
+from dangerclose.core.record import BadRecord, Record, Step, check_names, read, walk
+from dangerclose.server.cards import Chronicle
+from dangerclose.server.store import StoredChoice, StoredMatch
+
+
+def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: bool) -> Record:
+    """A stored match as a record; its seed only when it may be known."""
+    game = games.game(match.game)
+    steps = [Step("", "start", match.start, 0)]
+    steps += [
+        Step(game.seats[choice.seat], choice.action, choice.outcomes, ply)
+        for ply, choice in enumerate(choices, 1)
+    ]
+    seed = match.seed.hex() if reveal else ""
+    notes = [f"match {match.id}"]
+    return Record(
+        match.game, match.scenario, match.switches, commitment(match.seed), seed, notes, steps, match.origin
+    )
+
+
+def rebuilt(match: StoredMatch, choices: Sequence[StoredChoice]) -> tuple[Match[Any], Chronicle]:
+    """The match at play that a stored one tells; BadRecord if these rules do not know it."""
+    game = games.game(match.game)
+    return _followed(walk(game, record_from(match, choices, reveal=True)))
+
+
+def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
+    """A match that goes on from a record, after all (-1) or so many of its choices.
+
+    Its dice to come are new, unless the whole of a finished and honest game is loaded.
+    """
+    game = games.game(record.game)
+    choices = len(record.steps) - 1
+    if upto > choices:
+        raise BadRecord(f"the record has {choices} choices, expected a ply of at most {choices}")
+    check_names(game, record)
+    whole = upto in (-1, choices)
+    honest = bool(record.seed) and commitment(bytes.fromhex(record.seed)) == record.seed_hash
+    if not (whole and honest):
+        record.seed = new_seed().hex()
+    match, chronicle = _followed(walk(game, record, None if upto < 0 else upto))
+    if honest and whole and not match.over:
+        record.seed = new_seed().hex()
+        match, chronicle = _followed(walk(game, record))
+    return match, chronicle
+
+
+def _followed(steps: Iterator[tuple[Step, Match[Any]]]) -> tuple[Match[Any], Chronicle]:
+    _, match = next(steps)
+    chronicle = Chronicle(match)
+    for _ in steps:
+        chronicle.note()
+    return match, chronicle
+
+
+def parsed(text: str, most_choices: int) -> tuple[Game[Any], Record]:
+    """The record in a text from outside, and its game; BadRecord or NoSuchGame."""
+    record = read(text)
+    if len(record.steps) - 1 > most_choices:
+        raise BadRecord(f"a record has at most {most_choices:,} choices, found {len(record.steps) - 1:,}")
+    return games.game(record.game), record
+
+
+def choices_of(match: Match[Any]) -> list[StoredChoice]:
+    """All choices of a match, as they are stored; each made the version of its number."""
+    return [stored_choice(match, ply, ply) for ply in range(1, len(match.choices) + 1)]
+
+
+def stored_choice(match: Match[Any], ply: int, version: int) -> StoredChoice:
+    """Choice number `ply` (from 1) of a match."""
+    first, last = match.outcome_counts[ply - 1], match.outcome_counts[ply]
+    return StoredChoice(
+        version,
+        match.seats_chosen[ply - 1],
+        match.game.words.text(match.choices[ply - 1]),
+        tuple(match.chance.outcomes[first:last]),
+    )

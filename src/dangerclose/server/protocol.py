@@ -1,0 +1,366 @@
+"""Every message between server and browser, once.
+
+The JSON Schema and the client's TypeScript types are generated from these types. Field
+names are camelCase on the wire. A game's own view and content travel as raw JSON inside
+them, with schemas of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Word = Annotated[str, Meta(max_length=100)]
+"""A name, an id or a token from outside."""
+
+Small = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
+"""A number from outside."""
+
+
+class Wire(msgspec.Struct, rename="camel"):
+    """The manners of every message."""
+
+
+class Request(Wire, forbid_unknown_fields=True):
+    """A message from outside: what it does not know it refuses."""
+
+
+# The catalogue
+
+
+class ScenarioCard(Wire):
+    """What a newcomer reads before choosing."""
+
+    id: str
+    title: str
+    briefing: str
+    turns: int
+
+
+class SwitchCard(Wire):
+    """A ruling that players may switch; the first setting is the default."""
+
+    id: str
+    title: str
+    rule: str
+    settings: list[str]
+
+
+class GameCard(Wire):
+    """A game in the lobby. One that is not built yet has no scenarios. `secrets`: seats hide things."""
+
+    id: str
+    title: str
+    summary: str
+    built: bool
+    seats: list[str]
+    levels: list[str]
+    scenarios: list[ScenarioCard]
+    switches: list[SwitchCard]
+    secrets: bool = False
+
+
+class Catalogue(Wire):
+    """All four games."""
+
+    games: list[GameCard]
+    version: str
+
+
+# Matches
+
+
+class SeatPlan(Request):
+    """Who sits at a seat: the creator, a computer of some level, or whoever has the link."""
+
+    kind: Literal["person", "computer", "open"]
+    level: Word = ""
+
+
+class NewMatch(Request):
+    """A match to be created.
+
+    With a `record` it starts from that written game, after its first `ply` choices (-1: all);
+    game, scenario and switches are then the record's, and may be left empty here. `pace` is
+    the pause in seconds between choices when only computers play.
+    """
+
+    game: Word
+    scenario: Word
+    seats: Annotated[dict[Word, SeatPlan], Meta(max_length=8)]
+    switches: Annotated[dict[Word, Word], Meta(max_length=50)] = {}
+    record: Annotated[str, Meta(max_length=8_000_000)] = ""
+    ply: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+    pace: Annotated[float, Meta(ge=0, le=5)] = 0.3
+
+
+class SeatCard(Wire):
+    """A seat as everybody sees it."""
+
+    name: str
+    kind: Literal["person", "computer", "open"]
+    level: str
+    online: bool
+
+
+class MatchCard(Wire):
+    """A match in a list. `ply` counts the choices that stand."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    seats: list[SeatCard]
+    version: int
+    ply: int
+    turn: int
+    decides: str
+    over: bool
+    result: str
+    created: str
+    changed: str
+
+
+class Created(Wire):
+    """A new match with the secret token of every seat that a person may take."""
+
+    match: MatchCard
+    tokens: dict[str, str]
+
+
+class Mine(Request):
+    """The tokens that a browser keeps."""
+
+    tokens: Annotated[list[Word], Meta(max_length=1000)]
+
+
+class MySeat(Wire):
+    """A match of mine and my seat in it."""
+
+    match: MatchCard
+    seat: str
+    token: str
+
+
+class MyMatches(Wire):
+    """All of them, the latest first."""
+
+    matches: list[MySeat]
+
+
+# What a seat is told
+
+
+class OptionCard(Wire):
+    """One option: its action, text form, button label, rule, and a short note such as a cost."""
+
+    action: list[str | int]
+    text: str
+    label: str
+    rule: str
+    note: str = ""
+
+
+class ModifierCard(Wire):
+    """One line of a preview."""
+
+    text: str
+    value: str
+    rule: str
+
+
+class OutcomeCard(Wire):
+    """One result of a preview, with its weight."""
+
+    label: str
+    weight: int
+
+
+class PreviewCard(Wire):
+    """The exact odds of what is being built."""
+
+    title: str
+    modifiers: list[ModifierCard]
+    outcomes: list[OutcomeCard]
+    total: int
+
+
+class AskCard(Wire):
+    """A decision. Only the seat that takes it gets the options."""
+
+    seat: str
+    kind: str
+    rule: str
+    question: str
+    about: list[int]
+    options: list[OptionCard]
+    preview: PreviewCard | None
+    mine: bool
+
+
+class EventCard(Wire):
+    """Something that happened: a sentence for the log, and what it is about for the board."""
+
+    number: int
+    ply: int
+    turn: int
+    kind: str
+    rule: str
+    args: list[int | str]
+    text: str
+
+
+class ResultCard(Wire):
+    """How the game ended."""
+
+    winner: str
+    level: str
+    reason: str
+    rule: str
+
+
+class Update(Wire):
+    """The table as one seat (or a spectator, seat "") sees it at one version.
+
+    The version grows with every change, an undo too; `ply` counts the choices that stand.
+    `events` are those since the version that the client had: it drops what it has from
+    number `since` on (they were taken back) and appends these. `view` and `extras` are the
+    game's own.
+    """
+
+    match: str
+    game: str
+    scenario: str
+    version: int
+    ply: int
+    since: int
+    seat: str
+    seats: list[SeatCard]
+    view: msgspec.Raw
+    extras: msgspec.Raw
+    ask: AskCard | None
+    events: list[EventCard]
+    undo: bool
+    thinking: str
+    result: ResultCard | None
+    seed_hash: str
+    seed: str
+    type: Literal["update"] = "update"
+
+
+class Rejected(Wire):
+    """A message that was not carried out, with the reason, the rule, and nothing changed."""
+
+    reason: str
+    rule: str
+    version: int
+    type: Literal["rejected"] = "rejected"
+
+
+class Presence(Wire):
+    """Who is at the table, and which computer thinks."""
+
+    seats: list[SeatCard]
+    thinking: str
+    type: Literal["presence"] = "presence"
+
+
+Told = Update | Rejected | Presence
+
+
+# What a browser says on a live socket
+
+
+class Hello(Request, tag="hello", tag_field="type"):
+    """The first message: the seat's token ("" to look on), and the version that the client has."""
+
+    token: Word
+    version: Small = -1
+
+
+class Choose(Request, tag="choose", tag_field="type"):
+    """A choice: at which version, for which decision, and the action."""
+
+    version: Small
+    kind: Word
+    action: Annotated[list[Word | Small], Meta(min_length=1, max_length=8)]
+
+
+class Undo(Request, tag="undo", tag_field="type"):
+    """Take back my last choice, and what was forced after it."""
+
+    version: Small
+
+
+class Resync(Request, tag="resync", tag_field="type"):
+    """Send everything since a version again."""
+
+    version: Small
+
+
+Said = Hello | Choose | Undo | Resync
+
+
+# Replay
+
+
+class Frame(Wire):
+    """One ply of a replay: who chose what, and what came of it."""
+
+    ply: int
+    seat: str
+    text: str
+    label: str
+    turn: int
+    events: list[EventCard]
+
+
+class Replay(Wire):
+    """A whole game from one seat's eyes, without positions: those are fetched by ply."""
+
+    match: MatchCard
+    seat: str
+    frames: list[Frame]
+
+
+class Charts(Wire):
+    """Series by turn for the end screen: name -> one number a turn.
+
+    An Loc has "ARVN OPs", "NVA OPs", "NVA replacements", "ARVN steps lost", "NVA steps lost"
+    (so far) and "ARVN luck", "NVA luck": the mean die of the side's attacks so far, less 3.5.
+    """
+
+    turns: list[int]
+    series: dict[str, list[float]]
+
+
+class Verdict(Wire):
+    """Whether the dice of a finished game came from the seed that was promised at its start.
+
+    `checked` outcomes were drawn again from the seed; `given` came with the record that the
+    match was started from.
+    """
+
+    right: bool
+    checked: int
+    given: int
+    seed_hash: str
+    seed: str
+    detail: str
+
+
+class Health(Wire):
+    """The server lives: its version, and what it is doing."""
+
+    version: str
+    matches: int
+    live: int
+    connections: int
+
+
+class Problem(Wire):
+    """An error over HTTP."""
+
+    detail: str

@@ -1,0 +1,142 @@
+"""Games looked at afterwards: every position of a match, from any viewer's eyes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import msgspec
+
+from dangerclose import games
+from dangerclose.core.ask import Ask
+from dangerclose.core.chance import commitment
+from dangerclose.core.match import Match
+from dangerclose.core.record import BadRecord, check_outcomes, given_outcomes, walk
+from dangerclose.server.cards import Chronicle, Viewer, ask_card, result_card, seat_name
+from dangerclose.server.matches import record_from
+from dangerclose.server.protocol import Frame, MatchCard, Replay, SeatCard, Update, Verdict
+from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
+from dangerclose.server.tables import Unplayable
+
+POSITIONS_KEPT = 20_000
+"""Of all games that were last looked at, together."""
+
+
+class Reel(NamedTuple):
+    """A whole game: the state and the decision after each choice."""
+
+    match: Match[Any]
+    chronicle: Chronicle
+    states: list[Any]
+    asks: list[Ask | None]
+    version: int
+    over: bool
+
+
+def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
+    """Play a stored match through and keep every position; Unplayable if the rules do not know it."""
+    game = games.game(stored.game)
+    states: list[Any] = []
+    asks: list[Ask | None] = []
+    chronicle: Chronicle | None = None
+    try:
+        for _, match in walk(game, record_from(stored, choices, reveal=True), keep=False):
+            if chronicle is None:
+                chronicle = Chronicle(match)
+            else:
+                chronicle.note()
+            states.append(match.state.copy())
+            asks.append(match.ask)
+    except BadRecord as error:
+        raise Unplayable(f"this match cannot be played by this version of the rules: {error}") from error
+    assert chronicle is not None
+    return Reel(match, chronicle, states, asks, stored.standing.version, match.over)
+
+
+class Reels:
+    """The games that were last looked at."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, Reel] = OrderedDict()
+        self._turn = asyncio.Lock()
+
+    async def reel(self, stored: StoredMatch) -> Reel:
+        """All positions of a match as it stands."""
+        async with self._turn:
+            found = self._kept.pop(stored.id, None)
+            if found is None or found.version != stored.standing.version:
+                found = await asyncio.to_thread(wound, stored, self._store.choices(stored.id))
+            self._kept[stored.id] = found
+            while len(self._kept) > 1 and self._positions() > POSITIONS_KEPT:
+                self._kept.popitem(last=False)
+            return found
+
+    def _positions(self) -> int:
+        return sum(len(reel.states) for reel in self._kept.values())
+
+
+def replay(reel: Reel, card: MatchCard, viewer: Viewer) -> Replay:
+    """Every choice and what came of it. While secrets are at play, others' choices stay untold."""
+    match, words, seats = reel.match, reel.match.game.words, reel.match.game.seats
+    cards, marks = reel.chronicle.log(viewer)
+    hide = match.game.secrets and not reel.over
+    frames = [Frame(0, "", "", "", reel.chronicle.turns[0], cards[: marks[0]])]
+    for ply, action in enumerate(match.choices, 1):
+        seat = match.seats_chosen[ply - 1]
+        told = seat == viewer or not hide
+        frames.append(
+            Frame(
+                ply,
+                seats[seat],
+                words.text(action) if told else "",
+                words.label(action) if told else "",
+                reel.chronicle.turns[ply],
+                cards[marks[ply - 1] : marks[ply]],
+            )
+        )
+    return Replay(card, seat_name(match.game, viewer), frames)
+
+
+def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer: Viewer) -> Update:
+    """The table after `ply` choices as a viewer saw it, with what the last one brought, without options."""
+    match, game = reel.match, reel.match.game
+    state, ask = reel.states[ply], reel.asks[ply]
+    cards, marks = reel.chronicle.log(viewer)
+    first = marks[ply - 1] if ply else 0
+    return Update(
+        match_id,
+        game.name,
+        match.scenario,
+        reel.version,
+        ply,
+        first,
+        seat_name(game, viewer),
+        seats,
+        msgspec.Raw(msgspec.json.encode(game.view(state, viewer))),
+        msgspec.Raw(msgspec.json.encode(game.extras(state, viewer))),
+        None if ask is None else ask_card(game, state, ask, viewer, options=False),
+        cards[first : marks[ply]],
+        False,
+        "",
+        result_card(game, game.result(state)) if ask is None else None,
+        match.seed_hash,
+        match.chance.seed.hex() if reel.over else "",
+    )
+
+
+def verdict(reel: Reel, stored: StoredMatch) -> Verdict:
+    """Draw every outcome of a finished game again from its seed, and compare."""
+    if stored.standing.decides != NOBODY:
+        raise Unplayable("the seed is told when the game is over: only then can its dice be checked")
+    given = given_outcomes(reel.match, stored.origin)
+    found = check_outcomes(stored.seed, reel.match.chance, given)
+    detail = f"All {found.checked} outcomes follow from the seed."
+    if found.wrong:
+        detail = f"Outcome {found.wrong[0] + 1} does not follow from the seed."
+    if found.given:
+        detail += f" The first {found.given} came with the record that this match was started from."
+    return Verdict(
+        not found.wrong, found.checked, found.given, commitment(stored.seed), stored.seed.hex(), detail
+    )

@@ -1,0 +1,332 @@
+"""All tables of a server: those at play in memory, the others built from the store on demand."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from typing import Any
+
+from dangerclose import games
+from dangerclose.core.ask import Refused
+from dangerclose.core.game import Game
+from dangerclose.core.match import Match
+from dangerclose.core.record import BadRecord, Record
+from dangerclose.players import levels_of
+from dangerclose.server import tokens
+from dangerclose.server.cards import Chronicle, Viewer, result_line, turn_of
+from dangerclose.server.limits import Limits
+from dangerclose.server.matches import begun_from, choices_of, parsed, rebuilt
+from dangerclose.server.protocol import Choose, Created, MatchCard, MyMatches, MySeat, NewMatch, SeatPlan
+from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.table import Broken, Stale, Table, card_of, now
+from dangerclose.server.thinking import Job, Thinkers
+
+log = logging.getLogger(__name__)
+
+
+class NoSuchMatch(LookupError):
+    """An id that no match has."""
+
+
+class BadMatch(ValueError):
+    """A match that cannot be made; the sentence says what was expected."""
+
+
+class Unplayable(Exception):
+    """A match that is not, or no longer, in a state for what was asked; the sentence says why."""
+
+
+class Tables:
+    """The matches of one server."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+        self.store = store
+        self.limits = limits
+        self._thinkers = thinkers
+        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._reading = asyncio.Semaphore(2)
+
+    # Finding
+
+    async def table(self, match: str) -> Table:
+        """The live table of a match; NoSuchMatch, or Unplayable if these rules cannot play it."""
+        table = self._live.get(match)
+        if table is None:
+            # One task builds it for all who ask; a caller that goes away does not stop it.
+            task = self._loading.get(match)
+            if task is None:
+                task = self._loading[match] = asyncio.create_task(self._load(match))
+                task.add_done_callback(lambda _: self._loading.pop(match, None))
+            table = await asyncio.shield(task)
+        else:
+            self._live.move_to_end(match)
+        return table
+
+    async def _load(self, match: str) -> Table:
+        stored = self.stored(match)
+        seats, choices = self.store.seats(match), self.store.choices(match)
+        try:
+            playing, chronicle = await asyncio.to_thread(rebuilt, stored, choices)
+        except (BadRecord, games.NoSuchGame) as error:
+            raise Unplayable(f"this match cannot be played by this version of the rules: {error}") from error
+        versions = [choice.version for choice in choices]
+        return self._seat(Table(self.store, stored, seats, versions, playing, chronicle))
+
+    def _seat(self, table: Table) -> Table:
+        self._live[table.id] = table
+        if len(self._live) > self.limits.matches_in_memory:
+            self._make_room()
+        if any(seat.kind == "computer" for seat in table.seats) and not table.match.over:
+            self._thinkers.warm_up(table.id)
+        self._go_on(table)
+        return table
+
+    def _make_room(self) -> None:
+        for match, table in list(self._live.items())[:-1]:
+            if len(self._live) <= self.limits.matches_in_memory:
+                return
+            if not table.onlookers and match not in self._driving:
+                del self._live[match]
+
+    def stored(self, match: str) -> StoredMatch:
+        """A match as the store has it; NoSuchMatch."""
+        found = self.store.match(match) if len(match) <= 100 else None
+        if found is None:
+            raise NoSuchMatch(f"there is no match {match[:20]!r}")
+        return found
+
+    def card(self, match: str) -> MatchCard:
+        """A match in a list."""
+        table = self._live.get(match)
+        if table is not None:
+            return table.card()
+        stored = self.stored(match)
+        return card_of(stored, self.store.seats(match), stored.standing, set())
+
+    def mine(self, held: list[str]) -> MyMatches:
+        """The matches for some tokens, the latest first. A token that opens nothing is passed over."""
+        found = []
+        for token in dict.fromkeys(held):
+            mark = tokens.digest(token)
+            seat = self.store.seat_of(mark)
+            if seat is not None and tokens.same(seat[2], mark):
+                card = self.card(seat[0])
+                found.append(MySeat(card, games.game(card.game).seats[seat[1]], token))
+        found.sort(key=lambda one: one.match.changed, reverse=True)
+        return MyMatches(found)
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    @property
+    def connections(self) -> int:
+        """How many look on or play."""
+        return sum(len(table.onlookers) for table in self._live.values())
+
+    # Making
+
+    async def create(self, wanted: NewMatch) -> Created:
+        """A new match, from the start or from a record; BadMatch says what was expected."""
+        if wanted.record:
+            game, record = await asyncio.to_thread(self._read, wanted)
+            seats, secret = _seated(game, wanted.seats)
+            async with self._reading:
+                match, chronicle = await asyncio.to_thread(_from_record, record, wanted.ply)
+        else:
+            game = _built(wanted.game)
+            _check_names(game, wanted)
+            seats, secret = _seated(game, wanted.seats)
+            match = Match(game, wanted.scenario, switches=wanted.switches)
+            chronicle = Chronicle(match)
+        table = self._store_new(match, chronicle, seats, wanted.pace, from_record=bool(wanted.record))
+        return Created(table.card(), secret)
+
+    def _read(self, wanted: NewMatch) -> tuple[Game[Any], Record]:
+        try:
+            game, record = parsed(wanted.record, self.limits.record_choices)
+        except (BadRecord, games.NoSuchGame) as error:
+            raise BadMatch(f"the record: {error}") from error
+        for name, said, written in (
+            ("game", wanted.game, record.game),
+            ("scenario", wanted.scenario, record.scenario),
+        ):
+            if said not in ("", written):
+                raise BadMatch(f"the record is of the {name} {written!r}, expected that, found {said!r}")
+        return game, record
+
+    def _store_new(
+        self,
+        match: Match[Any],
+        chronicle: Chronicle,
+        seats: list[StoredSeat],
+        pace: float,
+        *,
+        from_record: bool,
+    ) -> Table:
+        time = now()
+        choices = choices_of(match)
+        ask = match.ask
+        standing = Standing(
+            time,
+            len(choices),
+            len(choices),
+            turn_of(match.state),
+            NOBODY if ask is None else ask.seat,
+            result_line(match.game, match.result) if ask is None else "",
+        )
+        stored = StoredMatch(
+            tokens.new_id(),
+            match.game.name,
+            match.scenario,
+            match.switches,
+            match.chance.seed,
+            tuple(match.chance.outcomes[: match.outcome_counts[0]]),
+            len(choices) if from_record else 0,
+            pace,
+            time,
+            standing,
+        )
+        self.store.create(stored, seats, choices)
+        versions = [choice.version for choice in choices]
+        return self._seat(Table(self.store, stored, seats, versions, match, chronicle))
+
+    # Playing
+
+    def choose(self, table: Table, viewer: Viewer, said: Choose) -> None:
+        """A choice from outside or from a computer: checked, applied, stored; or Refused."""
+        try:
+            table.choose(viewer, said)
+        except Broken as error:
+            raise self._discard(table, error) from error
+        self._go_on(table)
+
+    def undo(self, table: Table, viewer: Viewer, version: int) -> None:
+        """Take back a choice; or Refused."""
+        try:
+            table.undo(viewer, version)
+        except Broken as error:
+            raise self._discard(table, error) from error
+        self._go_on(table)
+
+    def _discard(self, table: Table, error: Broken) -> Stale:
+        """Forget a table in an unknown state. The store has it as it was before the change."""
+        number = secrets.token_hex(4)
+        log.error("failure %s in %s", number, error, exc_info=error)
+        if self._live.get(table.id) is table:
+            del self._live[table.id]
+        for one in list(table.onlookers):
+            one.drop()
+        return Stale(f"The server failed to do this and has changed nothing (failure {number}).", "")
+
+    # Computers
+
+    def resume(self) -> None:
+        """Let every match go on in which a computer is to decide."""
+        for match in self.store.waiting_for_computers():
+            self._driving[match] = asyncio.create_task(self._resumed(match))
+
+    async def _resumed(self, match: str) -> None:
+        try:
+            async with self._reading:
+                table = await self.table(match)
+        except (Unplayable, NoSuchMatch) as error:
+            log.warning("match %s is left alone: %s", match, error)
+            self._driving.pop(match, None)
+            return
+        await self._drive(table)
+
+    def _go_on(self, table: Table) -> None:
+        """Make sure that a computer which is to decide is thinking."""
+        if table.computer_to_decide is not None and table.id not in self._driving:
+            self._driving[table.id] = asyncio.create_task(self._drive(table))
+
+    async def _drive(self, table: Table) -> None:
+        """Take decisions for computers until a person is to decide."""
+        refused = 0
+        try:
+            while (seat := table.computer_to_decide) is not None and refused < 3:
+                ask, version = table.match.ask, table.version
+                assert ask is not None
+                level = table.seats[seat].level
+                job = Job(table.id, table.game.name, level, seat, version, table.match.view(seat), ask)
+                action = await self._thinkers.decide(job)
+                if self._live.get(table.id) is not table:
+                    return
+                if table.version != version:
+                    continue
+                try:
+                    table.choose(seat, Choose(version, ask.kind, list(action)))
+                except Refused as error:
+                    refused += 1
+                    log.error("match %s: a computer's choice was refused: %s", table.id, error)
+                if table.only_computers and len(ask.options) > 1:
+                    await asyncio.sleep(table.pace)
+        except Broken as error:
+            self._discard(table, error)
+        except Exception:
+            log.exception("match %s: a computer cannot go on", table.id)
+        finally:
+            self._driving.pop(table.id, None)
+            fresh = self._live.get(table.id)
+            if fresh is not None and fresh is not table:
+                self._go_on(fresh)
+
+    async def close(self) -> None:
+        """Stop thinking and let go of the store."""
+        tasks = [*self._driving.values(), *self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinkers.stop()
+        self.store.close()
+
+
+def _built(name: str) -> Game[Any]:
+    try:
+        return games.game(name)
+    except games.NoSuchGame as error:
+        raise BadMatch(str(error)) from error
+
+
+def _check_names(game: Game[Any], wanted: NewMatch) -> None:
+    if wanted.scenario not in game.scenarios:
+        known = ", ".join(game.scenarios)
+        raise BadMatch(f"no scenario {wanted.scenario!r} in {game.name}, expected one of: {known}")
+    for name, setting in wanted.switches.items():
+        switch = game.switches.get(name)
+        if switch is None:
+            known = ", ".join(game.switches) or "none"
+            raise BadMatch(f"no switch {name!r} in {game.name}, expected one of: {known}")
+        if setting not in switch.settings:
+            raise BadMatch(f"no setting {setting!r} of {name}, expected one of: {', '.join(switch.settings)}")
+
+
+def _seated(game: Game[Any], plans: dict[str, SeatPlan]) -> tuple[list[StoredSeat], dict[str, str]]:
+    """The seats in the game's order, and the tokens of those that a person may take."""
+    if set(plans) != set(game.seats):
+        raise BadMatch(f"expected a plan for each of the seats {', '.join(game.seats)} and for no other")
+    seats, secret = [], {}
+    for name in game.seats:
+        plan = plans[name]
+        if plan.kind == "computer":
+            if plan.level not in levels_of(game):
+                known = ", ".join(levels_of(game))
+                raise BadMatch(f"no player {plan.level!r} in {game.name}, expected one of: {known}")
+            seats.append(StoredSeat("computer", plan.level, None))
+        else:
+            secret[name] = tokens.new_token()
+            seats.append(StoredSeat(plan.kind, "", tokens.digest(secret[name])))
+    return seats, secret
+
+
+def _from_record(record: Record, ply: int) -> tuple[Match[Any], Chronicle]:
+    try:
+        return begun_from(record, ply)
+    except BadRecord as error:
+        raise BadMatch(f"the record: {error}") from error

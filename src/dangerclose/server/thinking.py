@@ -1,0 +1,163 @@
+"""Computer players think in processes of their own, so that nobody else waits.
+
+A match always goes to the same worker: a player remembers a little between its decisions.
+A worker that takes longer than its budget is ended and started anew, and the decision is
+then taken at random: a game never stands still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from collections import OrderedDict
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import wait
+from typing import Any, NamedTuple
+
+from dangerclose import games
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.game import Player
+from dangerclose.players import player_named
+
+PLAYERS_KEPT = 256
+
+
+class Job(NamedTuple):
+    """A decision to take: all that a player may know, nothing else."""
+
+    match: str
+    game: str
+    level: str
+    seat: int
+    ply: int
+    view: Any
+    ask: Ask
+
+
+# In the worker
+
+_players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
+
+
+def _begin() -> None:
+    """A worker is ended by its server, and ends by itself when that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        sentinel = parent.sentinel
+
+        def follow() -> None:
+            wait([sentinel])
+            os._exit(1)
+
+        threading.Thread(target=follow, daemon=True).start()
+
+
+def _ready(names: tuple[str, ...]) -> int:
+    """Load the games; the worker's process id."""
+    for name in names:
+        games.game(name)
+    return os.getpid()
+
+
+def _decide(job: Job) -> Action:
+    """What the match's player chooses."""
+    key = job.match, job.seat, job.level
+    player = _players.pop(key, None)
+    if player is None:
+        player = player_named(games.game(job.game), job.level, job.seat, _seed(job))
+    _players[key] = player
+    if len(_players) > PLAYERS_KEPT:
+        _players.popitem(last=False)
+    return player.decide(job.view, job.ask).action
+
+
+def _seed(job: Job) -> int:
+    text = f"{job.match} {job.seat} {job.ply}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+# In the server
+
+
+class Worker:
+    """One process. It is started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._pool: ProcessPoolExecutor | None = None
+        self._pid = 0
+
+    async def decide(self, job: Job, seconds: float) -> Action | None:
+        """The player's choice, or None if it failed or took too long."""
+        async with self._turn:
+            try:
+                pool = await self._started()
+                answer = asyncio.get_running_loop().run_in_executor(pool, _decide, job)
+                return await asyncio.wait_for(answer, seconds)
+            except (TimeoutError, BrokenExecutor):
+                self.stop()
+                return None
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                return None
+
+    async def start(self) -> None:
+        """Be ready before the first decision."""
+        async with self._turn:
+            with suppress(BrokenExecutor):
+                await self._started()
+
+    async def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+            self._pool = pool
+            loop = asyncio.get_running_loop()
+            self._pid = await loop.run_in_executor(pool, _ready, games.NAMES)
+        return self._pool
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+            if self._pid:
+                with suppress(OSError):
+                    os.kill(self._pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        self._pid = 0
+
+
+class Thinkers:
+    """All workers."""
+
+    def __init__(self, workers: int, seconds: float) -> None:
+        self._workers = [Worker() for _ in range(workers)]
+        self._seconds = seconds
+        self._starting: set[asyncio.Task[None]] = set()
+
+    async def decide(self, job: Job) -> Action:
+        """One of the job's options, always."""
+        action = await self._worker(job.match).decide(job, self._seconds)
+        return action if action in job.ask.options else random.choice(job.ask.options)
+
+    def _worker(self, match: str) -> Worker:
+        return self._workers[int(match, 16) % len(self._workers)]
+
+    def warm_up(self, match: str) -> None:
+        """Start a match's worker in the background: soon it will be needed."""
+        task = asyncio.get_running_loop().create_task(self._worker(match).start())
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    def stop(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.stop()

@@ -1,0 +1,101 @@
+"""Real servers, real browsers.
+
+Each test gets visitors: a browser window each, with a storage of its own. What a page complains
+of on its console, an error or a breach of the content policy, fails the test that opened it. A
+failed test leaves a picture of every window in test-results/.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.serving import FLAGS, ROOT, Server
+from tests.browser.visitor import Visitor
+
+RESULTS = ROOT / "test-results"
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, started once."""
+    found = subprocess.run([ROOT / "scripts" / "chromium"], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), headless=True, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that many tests share."""
+    server = Server(tmp_path_factory.mktemp("house") / "matches.sqlite3")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop, kill and start again."""
+    server = Server(tmp_path / "matches.sqlite3")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Visit]:
+    """Opens a window of a fresh browser: `visit(server)`, with Playwright's options for a context."""
+    visitors: list[Visitor] = []
+
+    def open_window(server: Server, **options: Any) -> Visitor:
+        context = chromium.new_context(
+            base_url=server.address, **{"viewport": {"width": 1280, "height": 800}, **options}
+        )
+        context.set_default_timeout(20_000)
+        visitor = Visitor(context.new_page(), server)
+        visitors.append(visitor)
+        return visitor
+
+    yield open_window
+    failed = getattr(request.node, "went_wrong", False)
+    for number, visitor in enumerate(visitors, 1):
+        if failed:
+            RESULTS.mkdir(exist_ok=True)
+            visitor.page.screenshot(path=RESULTS / f"{request.node.name}-{number}.png")
+            print(f"Window {number} is in {RESULTS.name}/{request.node.name}-{number}.png")
+            print("\n".join(visitor.complaints))
+        visitor.page.context.close()
+    if not failed:
+        complaints = [
+            one for visitor in visitors for one in visitor.complaints if not visitor.may_complain(one)
+        ]
+        assert not complaints, "the page complained:\n" + "\n".join(complaints)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Let `visit` know whether its test went wrong."""
+    report = yield
+    if call.when == "call" and call.excinfo is not None:
+        item.went_wrong = True  # type: ignore[attr-defined]
+    return report
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The record of a whole game between two computers."""
+    path = tmp_path_factory.mktemp("record") / "game.record"
+    command = ["play", "anloc/first-assault", "--seats", "doctrine,doctrine", "--seed", "7", "--record", path]
+    Server.command(*command, env={**os.environ, "COLUMNS": "200"})
+    return path.read_text(encoding="utf-8")

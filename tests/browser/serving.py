@@ -1,0 +1,132 @@
+"""A `dangerclose serve` in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "web" / "dist" / "index.html"
+COMMAND = (sys.executable, "-m", "dangerclose")
+SECONDS = 60
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"]
+
+
+class Server:
+    """A server with its database; it can be stopped, killed and started again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.address = ""
+        self.said = ""
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @staticmethod
+    def command(*words: Any, env: dict[str, str] | None = None) -> str:
+        """Run another command of ours to its end; what it prints."""
+        done = subprocess.run(
+            [*COMMAND, *map(str, words)],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=env,
+            timeout=SECONDS * 2,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def start(self) -> None:
+        """Start it, and wait until it tells its address."""
+        assert CLIENT.is_file(), "the client is not built, expected web/dist: run make build"
+        words = ["serve", "--port", str(self.port), "--db", str(self.database)]
+        self._process = subprocess.Popen(
+            [*COMMAND, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"},
+            start_new_session=True,
+        )
+        self.said = self._heard(self._process)
+        found = re.search(r"http://[^\s/]+:(\d+)", self.said)
+        assert found, f"the server told no address:\n{self.said}"
+        self.address, self.port = found[0], int(found[1])
+        with urllib.request.urlopen(self.address + "/api/health", timeout=SECONDS) as answer:
+            assert answer.status == 200
+
+    @staticmethod
+    def _heard(process: subprocess.Popen[bytes]) -> str:
+        assert process.stdout is not None
+        os.set_blocking(process.stdout.fileno(), False)
+        heard, until = b"", time.monotonic() + SECONDS
+        while b"http://" not in heard or not heard.endswith(b"\n"):
+            left = until - time.monotonic()
+            if left <= 0 or process.poll() is not None:
+                break
+            if select.select([process.stdout], [], [], left)[0]:
+                heard += process.stdout.read() or b""
+        return heard.decode()
+
+    def stop(self) -> None:
+        """Ask it to go, and see that it does."""
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(how)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+        finally:
+            if process.stdout is not None:
+                process.stdout.close()
+
+    # What any program may ask over HTTP
+
+    def get(self, path: str) -> Any:
+        """The JSON at an address."""
+        return json.loads(self.text(path))
+
+    def text(self, path: str) -> str:
+        """The text at an address."""
+        with urllib.request.urlopen(self.address + path, timeout=SECONDS) as answer:
+            return str(answer.read().decode())
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Send JSON, get JSON."""
+        request = urllib.request.Request(
+            self.address + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
+            return json.loads(answer.read())
+
+    def new_match(
+        self, arvn: str = "person", nva: str = "computer", **more: Any
+    ) -> tuple[str, dict[str, str]]:
+        """A match made without the lobby: its id, and the tokens of its seats."""
+
+        def plan(kind: str) -> dict[str, str]:
+            return {"kind": kind, **({"level": "doctrine"} if kind == "computer" else {})}
+
+        named = "" if "record" in more else "first-assault"
+        wish = {"game": "anloc" if named else "", "scenario": named, **more}
+        created = self.post("/api/matches", {**wish, "seats": {"ARVN": plan(arvn), "NVA": plan(nva)}})
+        return created["match"]["id"], created["tokens"]

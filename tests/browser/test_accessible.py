@@ -1,0 +1,106 @@
+"""An axe scan of every page, and what it cannot see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.serving import ROOT, Server
+from tests.browser.visitor import Visitor
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = ("serious", "critical")
+SIZES = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+
+
+def findings(me: Visitor) -> list[str]:
+    """What axe holds against the page as it stands."""
+    me.page.wait_for_timeout(500)  # what fades in has done so
+    me.page.evaluate(AXE.read_text(encoding="utf-8") + "; true")
+    found: list[dict[str, Any]] = me.page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations)"
+    )
+    return [
+        f"{one['impact']}: {one['help']} ({one['id']})\n  {node['html'][:200]}\n  {node['failureSummary']}"
+        for one in found
+        if one["impact"] in GRAVE
+        for node in one["nodes"][:3]
+    ]
+
+
+def clean(me: Visitor) -> None:
+    """No grave finding."""
+    found = findings(me)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_lobby_and_how_to_play(house: Server, visit: Visit, size: str) -> None:
+    me = visit(house, **SIZES[size]).open("/")
+    expect(me.at("start")).to_be_visible()
+    clean(me)
+    me.open("/how-to-play")
+    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
+    clean(me)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_table(house: Server, visit: Visit, size: str) -> None:
+    me = visit(house, reduced_motion="reduce", **SIZES[size]).start("scenario-first-assault")
+    me.turn_to_answer()
+    clean(me)
+    me.choose("ready set-up")
+    me.answer_until("air units do you buy")
+    for tab in ("log", "tracks", "air", "boxes", "combat"):
+        if me.at(f"tab-{tab}").get_attribute("aria-selected") != "true":
+            me.at(f"tab-{tab}").click()
+        clean(me)
+    me.unfocus()
+    me.page.keyboard.press("?")
+    expect(me.at("keys-help")).to_be_visible()
+    clean(me)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_replay_and_end(house: Server, visit: Visit, size: str, finished: str) -> None:
+    match, tokens = house.new_match("person", "person", record=finished)
+    me = visit(house, reduced_motion="reduce", **SIZES[size]).open(f"/replay/{match}?ply=100")
+    expect(me.at("replay-slider")).to_have_value("100")
+    expect(me.at("hex-0810")).to_be_attached()
+    clean(me)
+    me.open(f"/match/{match}#{tokens['NVA']}")
+    expect(me.at("end-screen").locator("svg").first).to_be_visible()
+    clean(me)
+
+
+def test_words_for_those_who_hear_the_table(house: Server, visit: Visit) -> None:
+    me = visit(house).start("scenario-first-assault")
+    me.choose("ready set-up")
+    me.answer_until("effort level")
+    expect(me.at("hex-0810")).to_have_attribute("aria-label", value_like("An Loc"))
+    for unit in me.page.locator("[data-testid^=unit-]").all()[:5]:
+        label = unit.get_attribute("aria-label")
+        assert label, "a counter without a label"
+        assert len(label) > 5, f"a counter is called {label!r}"
+    # What happens is announced.
+    assert me.page.locator("[aria-live=polite]").count() > 0
+
+
+def value_like(words: str) -> Any:
+    """A pattern with these words in it."""
+    import re
+
+    return re.compile(re.escape(words))
+
+
+def test_reduced_motion_is_respected(house: Server, visit: Visit) -> None:
+    me = visit(house, reduced_motion="reduce").start("scenario-first-assault")
+    me.choose("ready set-up")
+    me.answer_until("Movement: which unit")
+    assert me.told == [], "the opponent's turn was played although the system asks for calm"

@@ -1,0 +1,98 @@
+"""A turn without a mouse."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.serving import Server
+from tests.browser.visitor import Visitor
+
+FOCUSED = "document.activeElement?.closest('[data-testid]')?.dataset.testid ?? ''"
+
+
+def tab_to(me: Visitor, begins: str, key: str = "Tab", at_most: int = 60) -> str:
+    """Tab on until something with that test id has the focus."""
+    for _ in range(at_most):
+        me.page.keyboard.press(key)
+        me.page.wait_for_timeout(60)
+        found = str(me.page.evaluate(FOCUSED))
+        if found.startswith(begins):
+            return found
+    raise AssertionError(f"Tab never reaches {begins}; it stands at {found!r}")
+
+
+def test_a_turn_with_the_keyboard_alone(house: Server, visit: Visit) -> None:
+    me = visit(house).open("/")
+    expect(me.at("start")).to_be_visible()
+    tab_to(me, "start")
+    me.page.keyboard.press("Enter")
+    expect(me.at("question")).to_contain_text("Set-up")
+
+    # ? shows the keys, Esc goes back.
+    me.page.keyboard.press("?")
+    expect(me.at("keys-help")).to_be_visible()
+    me.page.keyboard.press("Escape")
+    expect(me.at("keys-help")).to_have_count(0)
+
+    # Enter confirms, digits choose, Z takes back.
+    me.unfocus()
+    me.press("Enter")
+    me.answer_until("effort level")
+    me.press("4")
+    me.answer_until("air units do you buy")
+    before = me.options
+    me.press("2")
+    me.press("z")
+    assert me.options == before
+    me.press("2")
+    me.answer_until("Movement: which unit moves")
+
+    # Tab walks through what is lit, Enter takes it.
+    me.unfocus()
+    unit = tab_to(me, "unit-")
+    before = me.version
+    me.page.keyboard.press("Enter")
+    me.page.wait_for_timeout(300)
+    if me.version == before:  # it may walk or fly: a menu asks
+        expect(me.at("menu")).to_contain_text("Move")
+        me.press("Enter")
+    assert "Where" in me.question, f"Enter on {unit} did not take it up: {me.question}"
+    me.unfocus()
+    tab_to(me, "hex-")
+    walk_to_lit(me)
+    me.press("Enter")
+    me.to_next_turn()
+
+
+def walk_to_lit(me: Visitor) -> None:
+    """From the hex with the focus to one that is lit, by Tab or the arrows."""
+    for key in (
+        "Tab",
+        "ArrowUp",
+        "ArrowRight",
+        "ArrowDown",
+        "ArrowDown",
+        "ArrowLeft",
+        "ArrowLeft",
+        "ArrowUp",
+    ):
+        if me.page.evaluate("document.activeElement?.matches('[data-lit]')"):
+            return
+        me.page.keyboard.press(key)
+        me.page.wait_for_timeout(50)
+    assert me.page.evaluate("document.activeElement?.matches('[data-lit]')"), "no lit hex was reached by keys"
+
+
+def test_keys_do_nothing_while_typing(house: Server, visit: Visit) -> None:
+    me = visit(house).start("scenario-first-assault")
+    me.choose("ready set-up")
+    me.answer_until("Movement: which unit moves")
+    version = me.version
+    field = me.at("option-filter")
+    field.focus()
+    me.page.keyboard.type("1z2?")
+    me.page.wait_for_timeout(300)
+    assert me.version == version
+    expect(me.at("keys-help")).to_have_count(0)
+    expect(field).to_have_value("1z2?")

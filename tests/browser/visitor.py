@@ -1,0 +1,217 @@
+"""Somebody at a browser: what he sees, clicks and types, in words of the table."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+from tests.browser.serving import Server
+
+OPTION = re.compile(r"^option-\d+$")
+
+CAN_ANSWER = """() => {
+  const table = document.querySelector('[data-testid=table]');
+  if (document.querySelector('[data-testid=end-screen]')) return 'over';
+  if (document.querySelector('[data-testid=skip-story]')) return 'story';
+  if (table && document.querySelector('[data-testid=option-1]')) return 'mine';
+  return null;
+}"""
+
+
+class Visitor:
+    """A page, and what a player does with it."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.complaints: list[str] = []
+        self.told: list[str] = []
+        self._excused: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def excuse(self, words: str) -> None:
+        """What the console may say in this test, such as when the server is away."""
+        self._excused.append(words)
+
+    def may_complain(self, complaint: str) -> bool:
+        """Whether that was excused."""
+        return any(words in complaint for words in self._excused)
+
+    # What is seen
+
+    def at(self, testid: str | re.Pattern[str]) -> Locator:
+        """The thing with that test id."""
+        return self.page.get_by_test_id(testid)
+
+    @property
+    def question(self) -> str:
+        """What the bar asks or tells."""
+        return self.at("question").inner_text()
+
+    @property
+    def options(self) -> list[str]:
+        """The labels of all options."""
+        return [" ".join(text.split()) for text in self.at(OPTION).all_inner_texts()]
+
+    @property
+    def version(self) -> int:
+        """The table's version that is on the screen."""
+        return int(self.at("table").get_attribute("data-version") or -1)
+
+    @property
+    def match(self) -> str:
+        """The id of the match."""
+        parts = urlsplit(self.page.url).path.split("/")
+        assert parts[1] in ("match", "replay"), self.page.url
+        return parts[2]
+
+    @property
+    def lines(self) -> list[str]:
+        """The whole log."""
+        if not self.at("log").is_visible():
+            self.at("tab-log").click()
+        if self.at("log-turn").count():
+            self.at("log-turn").select_option("all")
+        return self.at("log-line").all_inner_texts()
+
+    # What is done
+
+    def open(self, path: str = "/") -> Visitor:
+        """Go to an address."""
+        self.page.goto(path)
+        return self
+
+    def sit(self, match: str, token: str = "") -> Visitor:
+        """Take a seat by its link, or look on without one."""
+        self.open(f"/match/{match}" + (f"#{token}" if token else ""))
+        expect(self.at("what-now")).to_be_visible()
+        expect(self.at("question")).not_to_have_text("One moment")
+        return self
+
+    def start(self, *clicks: str) -> Visitor:
+        """From the lobby to a table, with clicks on the way."""
+        self.open("/")
+        expect(self.at("start")).to_be_visible()
+        for one in clicks:
+            self.at(one).click()
+        self.at("start").click()
+        expect(self.at("what-now")).to_be_visible()
+        return self
+
+    def option(self, label: str) -> Locator:
+        """The option whose label holds these words."""
+        return self.at(OPTION).filter(has_text=re.compile(re.escape(label), re.IGNORECASE)).first
+
+    def does(self, act: Callable[[], object]) -> Visitor:
+        """Do something that changes the table, and wait until it has."""
+        before = self.version
+        act()
+        self.page.wait_for_function(
+            "before => Number(document.querySelector('[data-testid=table]')?.dataset.version) > before",
+            arg=before,
+        )
+        return self
+
+    def choose(self, label: str) -> Visitor:
+        """Click an option in the bar."""
+        self.hear_out()
+        return self.does(self.option(label).click)
+
+    def press(self, key: str) -> Visitor:
+        """Press a key that changes the table."""
+        return self.does(lambda: self.page.keyboard.press(key))
+
+    def take(self, testid: str, label: str = "") -> Visitor:
+        """Click a counter or hex; on the way its stack is fanned out and its menu answered."""
+        before = self.version
+        for _ in range(5):
+            item = self.at("menu").get_by_role("menuitem").filter(has_text=label)
+            if item.count():
+                item.first.click()
+            else:
+                self.at(testid).click(force=True)
+            for _ in range(10):
+                self.page.wait_for_timeout(100)
+                if self.version > before:
+                    return self
+                if self.at("menu").count():
+                    break
+        raise AssertionError(f"clicks on {testid} choose nothing at: {self.question}")
+
+    def lit_hex(self) -> str:
+        """A lit hex in sight that nothing lies on."""
+        found = self.page.evaluate(
+            """() => [...document.querySelectorAll('[data-testid^=hex-][data-lit]')].find(hex => {
+              const box = hex.getBoundingClientRect();
+              return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === hex;
+            })?.dataset.testid ?? null"""
+        )
+        assert found, f"no lit hex can be clicked at: {self.question}"
+        return str(found)
+
+    def turn_to_answer(self, seconds: float = 60) -> str:
+        """Wait until this visitor can answer: "mine", or "over" when the game is."""
+        until = time.monotonic() + seconds
+        while True:
+            left = max(1.0, until - time.monotonic())
+            found = str(self.page.wait_for_function(CAN_ANSWER, timeout=left * 1000).json_value())
+            if found != "story":
+                return found
+            self.hear_out()
+
+    def hear_out(self) -> None:
+        """Skip what is told of the opponent's turn."""
+        words = self.page.evaluate(
+            """() => {
+              const words = document.querySelector('[data-testid=story]')?.innerText ?? null;
+              document.querySelector('[data-testid=skip-story]')?.click();
+              return words;
+            }"""
+        )
+        if words:
+            self.told.append(words)
+
+    def confirm(self) -> Visitor:
+        """Answer with the highlighted button, else with the first option, by keyboard."""
+        sure = self.at("option-list").locator(".primary").count() > 0
+        self.unfocus()  # Enter on a tab or a button is theirs
+        return self.press("Enter" if sure else "1")
+
+    def answer_until(self, words: str, at_most: int = 60) -> Visitor:
+        """Confirm whatever is asked until the question holds these words."""
+        for _ in range(at_most):
+            assert self.turn_to_answer() == "mine", "the game is over"
+            if re.search(words, self.question):
+                return self
+            self.confirm()
+        raise AssertionError(f"never asked {words!r}, but: {self.question}")
+
+    def to_next_turn(self) -> Visitor:
+        """Confirm whatever is asked to the end of this turn; An Loc may surrender at it."""
+        while self.turn_to_answer() != "over":
+            if "effort level" in self.question:
+                expect(self.at("what-now")).to_contain_text("Turn 2")
+                return self
+            self.confirm()
+        expect(self.at("end-screen")).to_contain_text("An Loc has fallen")
+        return self
+
+    def unfocus(self) -> None:
+        """Leave whatever has the focus, so that the keys are the table's."""
+        self.page.evaluate("document.activeElement?.blur()")
+
+    # What a program in the page may do
+
+    def fetch(self, path: str) -> Any:
+        """JSON, fetched by the page."""
+        return self.page.evaluate("path => fetch(path).then(answer => answer.json())", path)

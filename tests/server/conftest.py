@@ -1,0 +1,17 @@
+"""One server for all tests that do not end it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.helpers import Server, running
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server over a new file."""
+    with running(tmp_path_factory.mktemp("server") / "table.sqlite3", "--rate", "2000") as found:
+        yield found
+        assert "Traceback" not in found.errors.read_text(), "the server had a failure"

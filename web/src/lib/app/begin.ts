@@ -1,0 +1,15 @@
+/** Create a match, keep its seats, and go there. */
+import type { NewMatch } from '../generated/protocol';
+import { api } from './api';
+import { router } from './router.svelte';
+import { matchHref } from './routing';
+import { sorted } from './start';
+import { browserShelf, keepSeats } from './tokens';
+
+/** Create a match and sit down. */
+export async function begin(match: NewMatch): Promise<void> {
+  const created = await api.create(match);
+  const { mine, invites } = sorted(created, match.seats);
+  keepSeats(browserShelf(), created.match.id, mine, invites);
+  router.go(matchHref(created.match.id, Object.values(mine)[0] ?? ''));
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { grouped, heading, linePath, niceScale, place, share } from './charts';
+
+describe('scales', () => {
+  it('hold all values between round numbers', () => {
+    for (const values of [[0, 3, 30], [-0.7, 0.4], [0], [], [5, 5], [1e-3], [12345, -20]]) {
+      const { low, high, ticks } = niceScale(values);
+      expect(low).toBeLessThanOrEqual(Math.min(0, ...values));
+      expect(high).toBeGreaterThanOrEqual(Math.max(0, ...values));
+      expect(high).toBeGreaterThan(low);
+      expect(ticks[0]).toBe(low);
+      expect(ticks.at(-1)).toBe(high);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(ticks.length).toBeLessThanOrEqual(8);
+    }
+    expect(niceScale([0, 19]).ticks).toEqual([0, 5, 10, 15, 20]);
+    expect(niceScale([Number.NaN, 4]).high).toBe(4);
+  });
+
+  it('place values on a line', () => {
+    expect(place(5, 0, 10, 0, 200)).toBe(100);
+    expect(place(5, 0, 10, 200, 0)).toBe(100);
+    expect(place(5, 5, 5, 0, 200)).toBe(100);
+  });
+});
+
+describe('lines', () => {
+  it('go through points and leave gaps', () => {
+    expect(linePath([[0, 0], [10, 5], [20, Number.NaN], [30, 1]])).toBe('M0.0 0.0 L10.0 5.0 M30.0 1.0');
+    expect(linePath([])).toBe('');
+  });
+});
+
+describe('words', () => {
+  it('give a share', () => {
+    expect(share(2, 6).words).toBe('2 in 6');
+    expect(share(2, 6).percent).toBeCloseTo(33.33, 2);
+    expect(share(0, 0).percent).toBe(0);
+  });
+  it('make headings', () => {
+    expect(heading('steps lost')).toBe('Steps lost');
+    expect(heading('OPs')).toBe('OPs');
+    expect(heading('nvaLuck')).toBe('NVA luck');
+  });
+  it('put both sides into one chart', () => {
+    const charts = grouped({ 'ARVN OPs': [1, 2], 'NVA OPs': [3, 4], 'NVA replacements': [5, 6] }, ['ARVN', 'NVA']);
+    expect(charts).toEqual([
+      { title: 'OPs', lines: [{ seat: 'ARVN', values: [1, 2] }, { seat: 'NVA', values: [3, 4] }] },
+      { title: 'Replacements', lines: [{ seat: 'NVA', values: [5, 6] }] },
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import { render, screen } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PreviewCard } from '../generated/protocol';
+import { api, fetchWith } from './api';
+import CombatBuilder from './CombatBuilder.svelte';
+import Curtain from './Curtain.svelte';
+import LogPanel from './LogPanel.svelte';
+import { namesOf } from './log';
+import { ruleTips } from './rule-tip.svelte';
+import { ask, event, option } from './samples';
+import Toasts from './Toasts.svelte';
+import { toasts } from './toasts.svelte';
+import WhatNow from './WhatNow.svelte';
+
+const nothing = () => undefined;
+
+function whatNow(more: Record<string, unknown> = {}) {
+  const choose = vi.fn();
+  const takeBack = vi.fn();
+  const props = {
+    ask: ask('movement', [option(['done'], 'Done'), option(['move', 1], 'Move 7th Regiment'), option(['move', 2], 'Move 8th Regiment')]),
+    when: 'Turn 1 of 12', phase: 'ARVN movement', seats: [], mine: ['ARVN'], thinking: '', busy: false, undo: true, result: null,
+    choose, takeBack, showEnd: nothing, locate: nothing, ...more,
+  };
+  render(WhatNow, { props });
+  return { choose, takeBack };
+}
+
+describe('What now', () => {
+  it('says phase, who decides and what is asked', () => {
+    whatNow();
+    expect(screen.getByTestId('what-now').textContent).toContain('ARVN movement');
+    expect(screen.getByTestId('what-now').textContent).toContain('you decide');
+    expect(screen.getByTestId('question').textContent).toContain('movement?');
+  });
+
+  it('has a numbered button for every option', () => {
+    const { choose } = whatNow();
+    expect(screen.getByTestId('option-1').classList).toContain('primary');
+    screen.getByTestId('option-3').click();
+    expect(choose).toHaveBeenCalledWith(['move', 2]);
+    expect(screen.queryByTestId('option-4')).toBeNull();
+  });
+
+  it('undoes only when that is allowed', () => {
+    const { takeBack } = whatNow();
+    screen.getByTestId('undo').click();
+    expect(takeBack).toHaveBeenCalledOnce();
+  });
+
+  it('offers nothing to those who look on', () => {
+    whatNow({
+      ask: ask('movement', [], { mine: false, seat: 'NVA' }), mine: [], undo: false, thinking: 'NVA',
+      seats: [{ name: 'NVA', kind: 'computer', level: 'doctrine', online: true }],
+    });
+    expect(screen.queryByTestId('option-list')).toBeNull();
+    expect(screen.getByTestId('thinking')).toBeTruthy();
+    expect((screen.getByTestId('undo') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('has a filter when the list is long', async () => {
+    whatNow({ ask: ask('destination', Array.from({ length: 30 }, (_, n) => option(['to', n], `Go to 08${n + 10}`))) });
+    const filter = screen.getByTestId('option-filter') as HTMLInputElement;
+    filter.value = '0815';
+    filter.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(screen.queryByTestId('option-1')).toBeNull());
+    expect(screen.getByTestId('option-6').textContent).toContain('0815');
+  });
+});
+
+describe('the combat builder', () => {
+  const preview: PreviewCard = {
+    title: '2:1, die +1', total: 6,
+    modifiers: [
+      { text: 'attack: 271st Regiment', value: '6', rule: '10.1/4' },
+      { text: 'defence: 7th Regiment', value: '3', rule: '10.1/5' },
+      { text: 'odds 6 : 3', value: '2:1', rule: '10.1/5' },
+      { text: 'die: effort level', value: '+1', rule: '7.2/2' },
+    ],
+    outcomes: [{ label: '2/-', weight: 2 }, { label: '1/1', weight: 4 }],
+  };
+
+  it('shows lines with rules, and shares', () => {
+    render(CombatBuilder, { props: { ask: ask('declare', [], { preview }) } });
+    const text = screen.getByTestId('combat-builder').textContent ?? '';
+    for (const words of ['271st Regiment', '2:1, die +1', '2 in 6', '4 in 6', '7.2/2', 'attacker loses 2 steps']) expect(text).toContain(words);
+  });
+
+  it('says when nothing is built', () => {
+    render(CombatBuilder, { props: { ask: null } });
+    expect(screen.getByTestId('combat-builder').textContent).toContain('No attack');
+  });
+});
+
+describe('the log', () => {
+  const names = namesOf({ units: [{ index: 1, name: '7th Regiment' }], hexes: [{ index: 9, id: '0809', name: '' }] });
+  const events = [
+    event(0, 'ready', [0], 'ARVN takes its ready set-up.', { turn: 0 }),
+    event(1, 'moved', [1, 9, 9], '7th Regiment moves from 0809 to 0809.', { turn: 1 }),
+    event(2, 'combat', ['1/1', 2, 5, 1], 'Result 1/1 at 1:1: die 5, modifiers +1.', { turn: 2 }),
+  ];
+
+  it('locates, shows dice, and keeps to the latest turns', () => {
+    const locate = vi.fn();
+    render(LogPanel, { props: { events, names, locate } });
+    expect(screen.getAllByTestId('log-line')).toHaveLength(2);
+    screen.getByText('7th Regiment').click();
+    expect(locate).toHaveBeenCalledWith({ unit: 1 });
+    expect(screen.getByLabelText('die 5')).toBeTruthy();
+  });
+
+  it('shows one turn, or all', async () => {
+    render(LogPanel, { props: { events, names, locate: nothing } });
+    const turn = screen.getByTestId('log-turn') as HTMLSelectElement;
+    turn.value = 'all';
+    turn.dispatchEvent(new Event('change', { bubbles: true }));
+    await vi.waitFor(() => expect(screen.getAllByTestId('log-line')).toHaveLength(3));
+    turn.value = '0';
+    turn.dispatchEvent(new Event('change', { bubbles: true }));
+    await vi.waitFor(() => expect(screen.getAllByTestId('log-line')).toHaveLength(1));
+  });
+});
+
+describe('the curtain', () => {
+  it('names the next seat and lifts at a press', () => {
+    const lift = vi.fn();
+    render(Curtain, { props: { seat: 'NVA', lift } });
+    const button = screen.getByRole('button');
+    expect(screen.getByTestId('curtain').textContent).toContain('NVA');
+    expect(document.activeElement).toBe(button);
+    button.click();
+    expect(lift).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a refusal', () => {
+  afterEach(() => {
+    toasts.list = [];
+  });
+
+  it('is shown once, with its rule, and goes at a press', async () => {
+    render(Toasts);
+    toasts.show('It has no movement left.', '8.0/4', 'refused');
+    toasts.show('It has no movement left.', '8.0/4', 'refused');
+    await vi.waitFor(() => expect(screen.getAllByTestId('toast')).toHaveLength(1));
+    expect(screen.getByTestId('toast').textContent).toContain('8.0/4');
+    screen.getByLabelText('Close this message').click();
+    await vi.waitFor(() => expect(screen.queryByTestId('toast')).toBeNull());
+  });
+
+  it('explains the rule in our words', async () => {
+    fetchWith(() => Promise.resolve(new Response('{"8.0/4":"A unit moves as far as its points reach."}')));
+    ruleTips.game = 'anloc';
+    await ruleTips.show('8.0/4', document.body);
+    expect(ruleTips.tip?.text).toBe('A unit moves as far as its points reach.');
+    await ruleTips.show('99/9', document.body);
+    expect(ruleTips.tip?.text).toContain('rulebook');
+    ruleTips.hide();
+    expect(await api.rules('anloc')).toHaveProperty(['8.0/4']);
+  });
+});

@@ -1,0 +1,197 @@
+/** A seat at a table over a live socket. */
+import type { EventCard, Presence, Rejected, Said, SeatCard, Update } from '../generated/protocol';
+import type { Action } from './options';
+import { absorb, backoff, EMPTY, understood, type TableState } from './table-state';
+
+export type Status = 'connecting' | 'live' | 'offline' | 'closed';
+
+/** The parts of a WebSocket that are used here. */
+export interface Socket {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onerror: ((event: Event) => void) | null;
+  send(data: string): void;
+  close(): void;
+}
+
+export interface Outfit {
+  connect: (address: string) => Socket;
+  wait: (milliseconds: number, then: () => void) => () => void;
+  /** A choice was refused. */
+  refused: (rejected: Rejected) => void;
+  /** The table changed; `news` are the events that came. */
+  changed?: (update: Update, news: EventCard[], before: Update | null) => void;
+}
+
+/** Codes with which the server says that connecting again will not help: no seat, no match, not playable. */
+const FINAL = new Set([4400, 4403, 4404, 4409]);
+
+export class Live {
+  #table = $state.raw<TableState>(EMPTY);
+  status = $state<Status>('connecting');
+  /** A choice was sent and not yet answered. */
+  busy = $state(false);
+  /** Why the server closed the door for good. */
+  closedBecause = $state('');
+
+  #socket: Socket | null = null;
+  #attempt = 0;
+  #cancel: (() => void) | null = null;
+  #stopped = false;
+  #lastWord = '';
+
+  constructor(
+    readonly address: string,
+    readonly token: string,
+    readonly outfit: Outfit,
+  ) {}
+
+  get update(): Update | null {
+    return this.#table.update;
+  }
+  get events(): EventCard[] {
+    return this.#table.events;
+  }
+  get seats(): SeatCard[] {
+    return this.#table.seats;
+  }
+  get thinking(): string {
+    return this.#table.thinking;
+  }
+
+  /** Connect, and stay connected. */
+  start(): void {
+    this.#stopped = false;
+    this.#open();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#drop();
+  }
+
+  /** Try again at once, when the network or the page comes back. */
+  hurry(): void {
+    if (this.status !== 'offline' || this.#stopped) return;
+    this.#cancel?.();
+    this.#open();
+  }
+
+  /** Choose. False when nothing could be sent. */
+  choose(action: Action): boolean {
+    const update = this.update;
+    if (!update?.ask || this.busy) return false;
+    return this.#ask({ type: 'choose', version: update.version, kind: update.ask.kind, action });
+  }
+
+  undo(): boolean {
+    const update = this.update;
+    if (!update || this.busy) return false;
+    return this.#ask({ type: 'undo', version: update.version });
+  }
+
+  #ask(said: Said): boolean {
+    if (this.status !== 'live') return false;
+    this.busy = true;
+    return this.#say(said);
+  }
+
+  #say(said: Said): boolean {
+    try {
+      this.#socket?.send(JSON.stringify(said));
+      return this.#socket !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  #open(): void {
+    this.#drop();
+    this.status = this.#attempt === 0 && !this.update ? 'connecting' : 'offline';
+    let socket: Socket;
+    try {
+      socket = this.outfit.connect(this.address);
+    } catch {
+      this.#again();
+      return;
+    }
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#say({ type: 'hello', token: this.token, version: this.update?.version ?? -1 });
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(event.data);
+    };
+    socket.onerror = () => undefined;
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      this.#socket = null;
+      this.busy = false;
+      if (FINAL.has(event.code)) {
+        this.status = 'closed';
+        this.closedBecause = this.#lastWord || event.reason || 'The server does not let this link in.';
+      } else {
+        this.#again();
+      }
+    };
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.busy = false;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
+      socket.close();
+    }
+  }
+
+  #again(): void {
+    if (this.#stopped) return;
+    this.status = 'offline';
+    this.#cancel = this.outfit.wait(backoff(this.#attempt), () => this.#open());
+    this.#attempt += 1;
+  }
+
+  #hear(data: unknown): void {
+    const told = understood(data);
+    if (!told) return;
+    if (told.type === 'rejected') {
+      this.busy = false;
+      // a version below 0: the last sentence before the door is closed
+      if (told.version < 0) this.#lastWord = told.reason;
+      else this.outfit.refused(told);
+      return;
+    }
+    this.#take(told);
+  }
+
+  #take(told: Update | Presence): void {
+    const before = this.update;
+    this.#table = absorb(this.#table, told);
+    if (told.type !== 'update') return;
+    this.status = 'live';
+    this.#attempt = 0;
+    this.busy = false;
+    if (this.update === told) this.outfit.changed?.(told, this.#table.news, before);
+  }
+}
+
+/** The outfit of a browser. */
+export function browserOutfit(
+  refused: Outfit['refused'],
+  changed: Outfit['changed'],
+): Outfit {
+  return {
+    connect: (address) => new WebSocket(address),
+    wait: (milliseconds, then) => {
+      const timer = setTimeout(then, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    refused,
+    changed,
+  };
+}

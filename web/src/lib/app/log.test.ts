@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { arrowsOf, dieOf, linked, placeOf, turnsIn, worthTelling, namesOf } from './log';
+import { event } from './samples';
+
+// numbers are the game's own: they need not be places in the list
+const names = namesOf({
+  units: ['5th Division HQ', '7th Regiment', '17th Regiment', '8th Regiment'].map((name, index) => ({ index, name })),
+  hexes: Array.from({ length: 20 }, (_, n) => 19 - n).map((index) => ({
+    index,
+    id: `08${String(index).padStart(2, '0')}`,
+    name: index === 10 ? 'An Loc' : '',
+  })),
+});
+const links = (one: ReturnType<typeof event>) =>
+  linked(one, names).filter((piece) => piece.unit !== undefined || piece.hex !== undefined);
+const whole = (one: ReturnType<typeof event>) => linked(one, names).map((piece) => piece.text).join('');
+
+describe('links in the log', () => {
+  it('lead to units and hexes', () => {
+    const moved = event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).');
+    expect(links(moved)).toEqual([
+      { text: '7th Regiment', unit: 1 },
+      { text: '0809', hex: 9 },
+      { text: 'An Loc (0810)', hex: 10 },
+    ]);
+    expect(whole(moved)).toBe(moved.text);
+  });
+
+  it('take whole names only', () => {
+    const other = event(0, 'moved', [1, 2], '17th Regiment joins 7th Regiment.');
+    expect(links(other)).toEqual([
+      { text: '17th Regiment', unit: 2 },
+      { text: '7th Regiment', unit: 1 },
+    ]);
+  });
+
+  it('do not make links of numbers', () => {
+    const income = event(0, 'income', [0, 7, 8], 'ARVN receives 7 OPs and has 8.');
+    expect(links(income)).toEqual([]);
+    expect(whole(income)).toBe(income.text);
+    const boxed = event(0, 'arrived', [3, -1], '8th Regiment arrives at Lai Khe.');
+    expect(links(boxed)).toEqual([{ text: '8th Regiment', unit: 3 }]);
+  });
+
+  it('show the last place, or the unit', () => {
+    expect(placeOf(event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).'), names)).toEqual({ hex: 10 });
+    expect(placeOf(event(0, 'step-lost', [3], '8th Regiment loses a step.'), names)).toEqual({ unit: 3 });
+    expect(placeOf(event(0, 'lull', [], 'A lull.'), names)).toBeNull();
+  });
+});
+
+describe('what an event shows', () => {
+  it('has a die where one was rolled', () => {
+    expect(dieOf({ kind: 'combat', args: ['1/2R1', 4, 6, -1] })).toBe(6);
+    expect(dieOf({ kind: 'sead', args: [42, 3, 5, 0] })).toBe(3);
+    expect(dieOf({ kind: 'tac', args: [12, 1, -2, 0] })).toBe(1);
+    expect(dieOf({ kind: 'moved', args: [1, 2, 3] })).toBeNull();
+    expect(dieOf({ kind: 'combat', args: ['x', 1, 9, 0] })).toBeNull();
+  });
+
+  it('has an arrow from hex to hex', () => {
+    expect(arrowsOf({ kind: 'moved', args: [1, 9, 10] })).toEqual([{ from: 9, to: 10, kind: 'move' }]);
+    expect(arrowsOf({ kind: 'landed-hot', args: [1, -1, 10] })).toEqual([]);
+    expect(arrowsOf({ kind: 'retreated', args: [4, 5] })).toEqual([{ from: 4, to: 5, kind: 'retreat' }]);
+    expect(arrowsOf({ kind: 'income', args: [1, 2, 3] })).toEqual([]);
+  });
+
+  it('is told again if it matters', () => {
+    const many = ['moved', 'placed', 'combat', 'cas', 'assigned'].map((kind, n) => event(n, kind, [], kind));
+    expect(worthTelling(many).map((one) => one.kind)).toEqual(['moved', 'combat']);
+    expect(worthTelling(many.slice(3))).toHaveLength(2);
+  });
+
+  it('belongs to a turn', () => {
+    expect(turnsIn([event(0, 'a', [], '', { turn: 2 }), event(1, 'b', [], '', { turn: 0 }), event(2, 'c', [], '', { turn: 2 })])).toEqual([0, 2]);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it, vi } from 'vitest';
+import { api, fetchWith, liveAddress, Trouble } from './api';
+import { blake2b, seedMatches } from './blake2b';
+import { reckoned, resultWords, signed } from './combat';
+import { problemReport } from './download';
+import { event } from './samples';
+import { decider, sitter } from './seats';
+import { fromRecord, headingOf, samePlans, seatPlans, sorted, switchesOf } from './start';
+import { lastOwn, Story } from './story.svelte';
+import { ask } from './samples';
+import { ago } from './time';
+
+const RECORD = 'danger close record 1\ngame anloc\nscenario battle\nswitch play-on yes\nseed-hash 00\nstart |\nARVN ready |\n';
+
+describe('new matches', () => {
+  const game = { seats: ['ARVN', 'NVA'], levels: ['random', 'doctrine'] };
+
+  it('seat everybody', () => {
+    expect(seatPlans(game, 'NVA', 'computer')).toEqual({ ARVN: { kind: 'computer', level: 'doctrine' }, NVA: { kind: 'person' } });
+    expect(seatPlans(game, 'ARVN', 'link')).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'open' } });
+    expect(seatPlans(game, 'ARVN', 'hot')).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'person' } });
+    expect(Object.values(seatPlans(game, 'ARVN', 'watch')).map((one) => one.kind)).toEqual(['computer', 'computer']);
+  });
+
+  it('tell my seats from those to offer', () => {
+    const created = { match: {} as never, tokens: { ARVN: 'a', NVA: 'n' } };
+    expect(sorted(created, seatPlans(game, 'ARVN', 'link'))).toEqual({ mine: { ARVN: 'a' }, invites: { NVA: 'n' } });
+    expect(sorted(created, seatPlans(game, 'ARVN', 'hot'))).toEqual({ mine: { ARVN: 'a', NVA: 'n' }, invites: {} });
+  });
+
+  it('can be had again, with the same rulings', () => {
+    const seats = [
+      { name: 'ARVN', kind: 'person' as const, level: '', online: true },
+      { name: 'NVA', kind: 'computer' as const, level: 'doctrine', online: true },
+    ];
+    expect(samePlans(seats)).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'computer', level: 'doctrine' } });
+    expect(switchesOf(RECORD)).toEqual({ 'play-on': 'yes' });
+  });
+
+  it('start from a record', () => {
+    expect(headingOf(RECORD)).toEqual({ game: 'anloc', scenario: 'battle' });
+    expect(headingOf('something else')).toBeNull();
+    expect(fromRecord(RECORD, 1, {})).toEqual({ game: 'anloc', scenario: 'battle', seats: {}, record: RECORD, ply: 1 });
+  });
+});
+
+describe('a report', () => {
+  it('is the record with notes in its heading', () => {
+    const text = problemReport(RECORD, 'The odds | are wrong\n\nsee there', 7);
+    const lines = text.split('\n');
+    const start = lines.indexOf('start |');
+    expect(lines.slice(start - 3, start)).toEqual(['note problem at choice 7', 'note The odds / are wrong', 'note see there']);
+    expect(lines.filter((line) => !line.startsWith('note '))).toEqual(RECORD.split('\n'));
+  });
+});
+
+describe('a preview', () => {
+  const line = (text: string, value: string) => ({ text, value, rule: '10.1/4' });
+
+  it('is grouped', () => {
+    const preview = {
+      title: '1:1, die +1', total: 6, outcomes: [],
+      modifiers: [line('attack: 271st Regiment', '6'), line('attack: 272nd Regiment', '6'), line('defence: 7th Regiment', '4'),
+        line('odds 12 : 4', '3:1'), line('column: jungle', '-1'), line('die: effort level', '+1'), line('else', '?')],
+    };
+    const { attack, defence, odds, column, die, other } = reckoned(preview);
+    expect(attack).toMatchObject({ total: 12, lines: [{ text: '271st Regiment' }, { text: '272nd Regiment' }] });
+    expect(defence.total).toBe(4);
+    expect(odds?.value).toBe('3:1');
+    expect(column.total).toBe(-1);
+    expect(die.lines).toHaveLength(1);
+    expect(other.map((one) => one.text)).toEqual(['else']);
+  });
+
+  it('says results in words', () => {
+    expect(resultWords('1/2R1')).toBe('attacker loses 1 step; defender loses 2 steps, retreats 1');
+    expect(resultWords('-/1R1')).toBe('defender loses 1 step, retreats 1');
+    expect(resultWords('3R1/-')).toBe('attacker loses 3 steps, retreats 1');
+    expect(resultWords('-/-')).toBe('nothing');
+    expect(resultWords('hit')).toBe('hit');
+    expect([signed(2), signed(-1), signed(0)]).toEqual(['+2', '−1', '0']);
+  });
+});
+
+describe('the seed', () => {
+  it('is hashed as the server does', () => {
+    const seed = Array.from({ length: 32 }, (_, n) => n.toString(16).padStart(2, '0')).join('');
+    expect(seedMatches(seed, '25c6495970fd045036adf1e5d63ccb0a63cb1a732bd9ac172f574f61a20782ce')).toBe(true);
+    expect(seedMatches(seed.replace('1f', '20'), '25c6495970fd045036adf1e5d63ccb0a63cb1a732bd9ac172f574f61a20782ce')).toBe(false);
+    expect(seedMatches('no seed', '')).toBe(false);
+    expect(blake2b(new TextEncoder().encode('x'.repeat(300)))).toBe('5aa7fbbf37986bb2a5d547c0d3c4d4326a24d786e7d57bf93fc784176e38b33d');
+  });
+});
+
+describe('what happened', () => {
+  it('begins after my own choice', () => {
+    const news = [event(4, 'moved', [], 'mine', { ply: 9 }), event(5, 'x', [], 'mine too', { ply: 9 }), event(6, 'y', [], 'theirs', { ply: 10 })];
+    expect(lastOwn(news, 3)).toBe(5);
+    expect(lastOwn([], 3)).toBe(3);
+  });
+
+  it('is told step by step and can be skipped', () => {
+    vi.useFakeTimers();
+    const story = new Story();
+    story.tell([event(1, 'moved', [], 'one'), event(2, 'combat', [], 'two')]);
+    expect(story.event?.text).toBe('one');
+    vi.advanceTimersByTime(701);
+    expect(story.event?.text).toBe('two');
+    vi.advanceTimersByTime(3000);
+    expect(story.running).toBe(false);
+    story.tell([event(1, 'moved', [], 'one')]);
+    story.stop();
+    expect(story.event).toBeNull();
+    vi.useRealTimers();
+  });
+});
+
+describe('seats in words', () => {
+  const seat = (kind: 'person' | 'computer' | 'open', online: boolean) => ({ name: 'NVA', kind, level: '', online });
+  it('say who sits and who decides', () => {
+    expect([sitter(seat('computer', true)), sitter(seat('open', false)), sitter(seat('person', false))]).toEqual(['computer', 'open seat', 'away']);
+    const theirs = ask('movement', [], { seat: 'NVA', mine: false });
+    expect(decider(theirs, [seat('computer', true)], ['ARVN'])).toBe('the computer decides');
+    expect(decider(theirs, [seat('open', false)], ['ARVN'])).toContain('not at the table');
+    expect(decider(theirs, [], ['NVA'])).toBe('you decide');
+    expect(decider(null, [], [])).toBe('');
+  });
+  it('say when', () => {
+    const now = Date.parse('2026-01-02T12:00:00Z');
+    expect(ago('2026-01-02T11:57:00Z', now)).toBe('3 minutes ago');
+    expect(ago('2026-01-02T11:59:50Z', now)).toBe('just now');
+    expect(ago('2025-12-31T12:00:00Z', now)).toBe('2 days ago');
+    expect(ago('never', now)).toBe('');
+  });
+});
+
+describe('the server over HTTP', () => {
+  const answer = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
+
+  it('fails with a sentence', async () => {
+    fetchWith(() => answer(404, '{"detail":"No match x1."}'));
+    await expect(api.match('x1')).rejects.toThrow('No match x1.');
+    fetchWith(() => answer(503, '<html>'));
+    await expect(api.match('x1')).rejects.toThrow(/busy/);
+    fetchWith(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(api.match('x1')).rejects.toThrow(/cannot be reached/);
+    await expect(api.match('x1')).rejects.toBeInstanceOf(Trouble);
+  });
+
+  it('keeps a token out of the address', async () => {
+    const asked: [string, RequestInit | undefined][] = [];
+    fetchWith((input, init) => {
+      asked.push([input, init]);
+      return answer(200, '{}');
+    });
+    await api.position('m1', 3, 'NVA', 's3cret');
+    expect(asked[0]?.[0]).toBe('/api/matches/m1/position?ply=3&seat=NVA');
+    expect((asked[0]?.[1]?.headers as Record<string, string>).authorization).toBe('Bearer s3cret');
+    expect(liveAddress('m1', { protocol: 'https:', host: 'table' })).toBe('wss://table/api/live/m1');
+  });
+
+  it('fetches what never changes once, unless it failed', async () => {
+    let calls = 0;
+    fetchWith(() => answer((calls += 1) === 1 ? 500 : 200, '{"games":[],"version":"1"}'));
+    await expect(api.catalogue()).rejects.toThrow();
+    await api.catalogue();
+    await api.catalogue();
+    expect(calls).toBe(2);
+  });
+});

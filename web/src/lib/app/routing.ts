@@ -1,0 +1,51 @@
+/** Addresses of the client: what is in them, and how they are written. */
+
+export type Route =
+  | { name: 'lobby' }
+  | { name: 'match'; id: string; token: string; watch: boolean }
+  | { name: 'replay'; id: string; ply: number | null; seat: string }
+  | { name: 'how-to-play' }
+  | { name: 'lost'; path: string };
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The page that an address names. Seat tokens stand in the fragment only: it is never sent. */
+export function parseRoute(pathname: string, search = '', hash = ''): Route {
+  const parts = pathname.split('/').filter(Boolean);
+  const [first, id] = parts;
+  if (parts.length === 0) return { name: 'lobby' };
+  if (parts.length === 1 && first === 'how-to-play') return { name: 'how-to-play' };
+  if (parts.length === 2 && id !== undefined && ID.test(id)) {
+    const query = new URLSearchParams(search);
+    if (first === 'match') {
+      return { name: 'match', id, token: hash.replace(/^#/, ''), watch: query.has('watch') };
+    }
+    if (first === 'replay') {
+      return { name: 'replay', id, ply: wholeNumber(query.get('ply')), seat: query.get('seat') ?? '' };
+    }
+  }
+  return { name: 'lost', path: pathname };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
+}
+
+/** The address of a seat at a table, or of the table itself for those who look on. */
+export function matchHref(id: string, token = ''): string {
+  return token ? `/match/${id}#${token}` : `/match/${id}`;
+}
+
+/** The address to look on, also from a browser that has a seat. */
+export function watchHref(id: string): string {
+  return `/match/${id}?watch`;
+}
+
+/** The address of a replay, of one ply in it, from one seat's eyes. */
+export function replayHref(id: string, ply: number | null = null, seat = ''): string {
+  const query = new URLSearchParams();
+  if (ply !== null) query.set('ply', String(ply));
+  if (seat) query.set('seat', seat);
+  const text = query.toString();
+  return text ? `/replay/${id}?${text}` : `/replay/${id}`;
+}

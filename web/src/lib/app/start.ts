@@ -1,0 +1,72 @@
+/** New matches: who sits where, and whose the seats are. */
+import type { Created, GameCard, NewMatch, SeatCard, SeatPlan } from '../generated/protocol';
+
+export type Opponent = 'computer' | 'link' | 'hot' | 'watch';
+
+export const OPPONENTS: readonly { id: Opponent; title: string; words: string }[] = [
+  { id: 'computer', title: 'The computer', words: 'It plays by doctrine: sound, quick, no tricks.' },
+  { id: 'link', title: 'A friend by link', words: 'You get a link to send. The match waits for both.' },
+  { id: 'hot', title: 'Two at this screen', words: 'Both sides take turns in this browser.' },
+  { id: 'watch', title: 'Watch two computers', words: 'Sit back; every die and every choice is shown.' },
+];
+
+/** The plan for every seat of a game. */
+export function seatPlans(
+  game: Pick<GameCard, 'seats' | 'levels'>,
+  side: string,
+  opponent: Opponent,
+): Record<string, SeatPlan> {
+  const level = game.levels.includes('doctrine') ? 'doctrine' : (game.levels[0] ?? '');
+  const computer: SeatPlan = { kind: 'computer', level };
+  const other: Record<Opponent, SeatPlan> = {
+    computer,
+    link: { kind: 'open' },
+    hot: { kind: 'person' },
+    watch: computer,
+  };
+  return Object.fromEntries(
+    game.seats.map((seat) => [seat, seat === side && opponent !== 'watch' ? { kind: 'person' } : other[opponent]]),
+  );
+}
+
+/** My seats in a new match, and those that I may offer to others. */
+export function sorted(created: Created, plans: Record<string, SeatPlan>): {
+  mine: Record<string, string>;
+  invites: Record<string, string>;
+} {
+  const of = (kind: SeatPlan['kind']) =>
+    Object.fromEntries(Object.entries(created.tokens).filter(([seat]) => plans[seat]?.kind === kind));
+  return { mine: of('person'), invites: of('open') };
+}
+
+/** The same seats once more. */
+export function samePlans(seats: readonly SeatCard[]): Record<string, SeatPlan> {
+  return Object.fromEntries(
+    seats.map(({ name, kind, level }) => [name, kind === 'computer' ? { kind, level } : { kind }]),
+  );
+}
+
+/** The switches that a record's heading names. */
+export function switchesOf(record: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const line of record.split('\n')) {
+    if (line.startsWith('start')) break;
+    const parts = /^switch (\S+) (\S+)\s*$/.exec(line);
+    if (parts?.[1] && parts[2]) found[parts[1]] = parts[2];
+  }
+  return found;
+}
+
+/** What a record's heading says of its game and scenario; null for a file that is no record. */
+export function headingOf(record: string): { game: string; scenario: string } | null {
+  const lines = record.split(/\r?\n/, 30);
+  if (lines[0]?.trim() !== 'danger close record 1') return null;
+  const word = (name: string) => lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1).trim() ?? '';
+  return { game: word('game'), scenario: word('scenario') };
+}
+
+/** A match that goes on from a written game. */
+export function fromRecord(record: string, ply: number, seats: Record<string, SeatPlan>): NewMatch {
+  const heading = headingOf(record);
+  return { game: heading?.game ?? '', scenario: heading?.scenario ?? '', seats, record, ply };
+}

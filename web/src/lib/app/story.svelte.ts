@@ -1,0 +1,54 @@
+/** "What happened": the opponent's events since my last choice, one after the other. */
+import type { EventCard } from '../generated/protocol';
+import { worthTelling } from './log';
+
+const STEP = 700;
+/** Long turns are told faster, so that the whole takes about this long. */
+const WHOLE = 20_000;
+const LEAST = 350;
+
+export class Story {
+  events = $state.raw<EventCard[]>([]);
+  at = $state(-1);
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  get running(): boolean {
+    return this.at >= 0;
+  }
+  get event(): EventCard | null {
+    return this.events[this.at] ?? null;
+  }
+
+  /** Tell these events, from the first. */
+  tell(events: readonly EventCard[]): void {
+    this.stop();
+    const told = worthTelling(events);
+    if (told.length === 0) return;
+    this.events = told;
+    this.#step(0);
+  }
+
+  #step(to: number): void {
+    if (to >= this.events.length) {
+      this.stop();
+      return;
+    }
+    this.at = to;
+    const last = to === this.events.length - 1;
+    const pace = Math.max(LEAST, Math.min(STEP, WHOLE / this.events.length));
+    this.#timer = setTimeout(() => this.#step(to + 1), last ? pace * 2 : pace);
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.at = -1;
+  }
+}
+
+/** The number of the last event that my own choice made, of the events that came after it. */
+export function lastOwn(news: readonly EventCard[], before: number): number {
+  const first = news[0];
+  if (!first) return before;
+  return news.filter((event) => event.ply === first.ply).reduce((most, event) => Math.max(most, event.number), before);
+}

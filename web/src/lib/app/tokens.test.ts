@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { forgetSeats, keepSeats, myTokens, readSeats, seatsOf, type Shelf } from './tokens';
+
+function shelf(start = ''): Shelf & { text: () => string } {
+  let kept: string | null = start || null;
+  return { getItem: () => kept, setItem: (_, value) => void (kept = value), text: () => kept ?? '' };
+}
+
+describe('seats kept in the browser', () => {
+  it('come back, the latest first', () => {
+    const s = shelf();
+    keepSeats(s, 'm1', { ARVN: 'a' }, {}, 1);
+    keepSeats(s, 'm2', { ARVN: 'b', NVA: 'c' }, {}, 2);
+    expect(readSeats(s).map((one) => one.match)).toEqual(['m2', 'm1']);
+    expect(seatsOf(s, 'm2')?.mine).toEqual({ ARVN: 'b', NVA: 'c' });
+    expect(myTokens(s)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('add up for a match, and an invitation that I take is mine', () => {
+    const s = shelf();
+    keepSeats(s, 'm1', { ARVN: 'a' }, { NVA: 'n' });
+    expect(seatsOf(s, 'm1')?.invites).toEqual({ NVA: 'n' });
+    keepSeats(s, 'm1', { NVA: 'n' });
+    expect(seatsOf(s, 'm1')).toMatchObject({ mine: { ARVN: 'a', NVA: 'n' }, invites: {} });
+    expect(readSeats(s)).toHaveLength(1);
+  });
+
+  it('can be forgotten', () => {
+    const s = shelf();
+    keepSeats(s, 'm1', { ARVN: 'a' });
+    forgetSeats(s, 'm1');
+    expect(readSeats(s)).toEqual([]);
+  });
+
+  it('are nothing when the shelf holds rubbish', () => {
+    for (const rubbish of ['{', '{}', 'null', '[1,null,{"match":"m"}]', '[{"match":"m","mine":{"A":1},"invites":{}}]']) {
+      expect(readSeats(shelf(rubbish))).toEqual([]);
+    }
+  });
+
+  it('do not fail when nothing can be stored', () => {
+    const full: Shelf = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(() => keepSeats(full, 'm1', { ARVN: 'a' })).not.toThrow();
+  });
+});

@@ -1,0 +1,94 @@
+/** The seats that this browser holds. Tokens are kept here and in link fragments, nowhere else. */
+
+export interface Seats {
+  match: string;
+  /** My own seats: name -> token. More than one is a hot seat. */
+  mine: Record<string, string>;
+  /** Seats that I may offer to somebody by link: name -> token. */
+  invites: Record<string, string>;
+  saved: number;
+}
+
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const KEY = 'dangerclose.seats';
+const KEPT = 200;
+
+/** All the seats kept, the latest first. What cannot be read counts as nothing. */
+export function readSeats(shelf: Shelf): Seats[] {
+  let found: unknown;
+  try {
+    found = JSON.parse(shelf.getItem(KEY) ?? '[]');
+  } catch {
+    return [];
+  }
+  return Array.isArray(found) ? found.filter(isSeats) : [];
+}
+
+function isSeats(value: unknown): value is Seats {
+  if (typeof value !== 'object' || value === null) return false;
+  const seats = value as Partial<Seats>;
+  return typeof seats.match === 'string' && isTokens(seats.mine) && isTokens(seats.invites);
+}
+
+function isTokens(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((v) => typeof v === 'string');
+}
+
+/** The seats kept for one match. */
+export function seatsOf(shelf: Shelf, match: string): Seats | null {
+  return readSeats(shelf).find((seats) => seats.match === match) ?? null;
+}
+
+/** Keep seats of a match, with those kept before. A storage that is full or forbidden is no failure. */
+export function keepSeats(
+  shelf: Shelf,
+  match: string,
+  mine: Record<string, string>,
+  invites: Record<string, string> = {},
+  now: number = Date.now(),
+): void {
+  const all = readSeats(shelf);
+  const old = all.find((seats) => seats.match === match);
+  const own = { ...old?.mine, ...mine };
+  const offered = Object.fromEntries(
+    Object.entries({ ...old?.invites, ...invites }).filter(([seat]) => !(seat in own)),
+  );
+  const kept = [{ match, mine: own, invites: offered, saved: now }, ...all.filter((seats) => seats !== old)];
+  write(shelf, kept.slice(0, KEPT));
+}
+
+/** Forget a match. */
+export function forgetSeats(shelf: Shelf, match: string): void {
+  write(
+    shelf,
+    readSeats(shelf).filter((seats) => seats.match !== match),
+  );
+}
+
+/** Every token of mine, to ask the server for my matches. */
+export function myTokens(shelf: Shelf): string[] {
+  return readSeats(shelf).flatMap((seats) => Object.values(seats.mine));
+}
+
+function write(shelf: Shelf, all: Seats[]): void {
+  try {
+    shelf.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // private windows may refuse: the link still holds the seat
+  }
+}
+
+/** The browser's own shelf, or one that forgets where there is none. */
+export function browserShelf(): Shelf {
+  try {
+    localStorage.getItem(KEY);
+    return localStorage;
+  } catch {
+    const kept = new Map<string, string>();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  }
+}

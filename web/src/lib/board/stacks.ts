@@ -1,0 +1,61 @@
+/** How counters lie on each other, and how a stack fans out. */
+
+import type { Box, Point } from './geometry';
+
+/** The size of a counter on the paper. */
+export const COUNTER = 48;
+const STEP = 3.4;
+const SHOWN = 4;
+const GAP = 10;
+
+/** Offsets of a closed stack, bottom first. Only the upper few show; the rest lie flush below. */
+export function pile(count: number): Point[] {
+  const shown = Math.min(count, SHOWN);
+  const middle = ((shown - 1) * STEP) / 2;
+  return Array.from({ length: count }, (_, n) => {
+    const level = Math.max(0, n - (count - shown));
+    return { x: level * STEP - middle, y: middle - level * STEP };
+  });
+}
+
+/** How many columns a fan of so many counters has. */
+export function fanColumns(count: number, most = 4): number {
+  if (count <= 3) return count;
+  const rows = Math.ceil(count / most);
+  return Math.ceil(count / rows);
+}
+
+export interface Fan {
+  /** Middles of the counters around the fan's middle, top of the stack first. */
+  places: Point[];
+  width: number;
+  height: number;
+}
+
+/** A fan: the counters side by side in rows, the last row centred. */
+export function fan(count: number, most = 4): Fan {
+  const columns = fanColumns(count, most);
+  const rows = Math.ceil(count / columns);
+  const pitch = COUNTER + GAP;
+  const places = Array.from({ length: count }, (_, n) => {
+    const row = Math.floor(n / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    return { x: (n - row * columns - (inRow - 1) / 2) * pitch, y: (row - (rows - 1) / 2) * pitch };
+  });
+  return { places, width: columns * pitch + GAP, height: rows * pitch + GAP };
+}
+
+/** Where the middle of a fan goes: over its hex, but inside what is seen. */
+export function fanMiddle(over: Point, width: number, height: number, seen: Box): Point {
+  const inside = (value: number, half: number, low: number, length: number): number =>
+    2 * half > length ? low + length / 2 : Math.min(low + length - half, Math.max(low + half, value));
+  return {
+    x: inside(over.x, width / 2, seen.x, seen.width),
+    y: inside(over.y, height / 2, seen.y, seen.height),
+  };
+}
+
+/** Those that can be chosen come to the top, otherwise the order stays. Bottom first. */
+export function raised<T>(stack: readonly T[], lit: (item: T) => boolean): T[] {
+  return [...stack.filter((item) => !lit(item)), ...stack.filter(lit)];
+}
