@@ -139,7 +139,7 @@ def take(studio: Studio, browser: Browser, name: str) -> None:
         me.page.wait_for_timeout(900)  # fonts are there, what slides has slid
         path = FOLDER / f"{name}-{size}.png"
         picture = Image.open(BytesIO(me.page.screenshot()))
-        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+        picture.convert("RGB").quantize(256, kmeans=4, dither=Image.Dither.NONE).save(path, optimize=True)
         print(f"{path.relative_to(ROOT)}")
         for complaint in me.complaints:
             print(f"  {complaint}", file=sys.stderr)

@@ -51,7 +51,7 @@ from dangerclose.games.anloc.stacking import (
 from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position
 from dangerclose.games.anloc.victory import LEVELS
 from dangerclose.games.anloc.words import PLACE_NAMES
-from dangerclose.games.anloc.zones import zone_of_control
+from dangerclose.games.anloc.zones import highway_cut, zone_of_control
 
 
 class Shape(msgspec.Struct, rename="camel"):
@@ -246,6 +246,7 @@ class Extras(Shape):
     zones: dict[str, list[int]]
     artillery: dict[str, list[int]]
     hot: list[int]
+    highway_cut: list[int]
     morale: list[LineCard]
     besieged: bool
 
@@ -275,6 +276,7 @@ def extras(s: Position) -> Extras:
             if IS_ARTILLERY[u] and s.hex[u] >= 0
         },
         members(next_to_enemies(s)),
+        members(highway_cut(s)),
         [LineCard(line.text, line.value, line.rule) for line in morale_lines(s)],
         besieged(s),
     )

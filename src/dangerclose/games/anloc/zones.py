@@ -71,7 +71,12 @@ def lone_sappers(s: Position, side: int) -> int:
     return bits & ~others
 
 
+def highway_cut(s: Position) -> int:
+    """12.1/2 The hexes of QL-13 from Lai Khe to An Loc that hold an enemy or lie in his ZOC."""
+    zone = zone_of_control(s, NVA) & ~held(s, ARVN)
+    return (held(s, NVA) | zone) & QL13_BITS
+
+
 def highway_free(s: Position) -> bool:
     """12.1/2 Whether QL-13 from Lai Khe to An Loc has no enemy and lies in no enemy ZOC."""
-    zone = zone_of_control(s, NVA) & ~held(s, ARVN)
-    return not (held(s, NVA) | zone) & QL13_BITS
+    return not highway_cut(s)

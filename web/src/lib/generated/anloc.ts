@@ -106,6 +106,7 @@ export interface Extras {
   zones: Record<string, number[]>;
   artillery: Record<string, number[]>;
   hot: number[];
+  highwayCut: number[];
   morale: LineCard[];
   besieged: boolean;
 }
