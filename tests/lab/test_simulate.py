@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dangerclose import games
+from dangerclose.core.failures import write_file
 from dangerclose.core.game import Game
 from dangerclose.core.record import load, replay
 from dangerclose.games.anloc.state import State
-from dangerclose.lab.failures import write_file
 from dangerclose.lab.simulate import Plan, chance_seed, play_game, play_many, player_seed
 from tests.lab.broken import BreaksInvariants, FailsAtOnce, FailsLater, NoResult
 

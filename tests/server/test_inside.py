@@ -16,6 +16,7 @@ import pytest
 
 from dangerclose import games
 from dangerclose.core.ask import Refused
+from dangerclose.core.record import load, replay
 from dangerclose.server import client, http, thinking
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Bucket, Limits
@@ -108,6 +109,10 @@ def test_the_rules_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(Stale):
             tables.choose(table, 0, Choose(0, "set-up", ["ready"]))
         monkeypatch.undo()
+        (kept,) = tables.store.path.parent.glob("failures/*.record")
+        record = load(kept)
+        assert "ZeroDivisionError" in record.notes[-1]
+        assert replay(games.game("anloc"), record).choices == [("ready",)]
         fresh = await tables.table(table.id)
         assert fresh.version == 0
         tables.choose(fresh, 0, choice(fresh))

@@ -24,10 +24,10 @@ from dangerclose.commands.common import (
 )
 from dangerclose.commands.terminal import Leave, Table
 from dangerclose.core.chance import new_seed, seed_of
+from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game, Player
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, replay
-from dangerclose.lab.failures import FOLDER, failed_game, keep_failure
 from dangerclose.lab.simulate import player_seed
 from dangerclose.players import levels_of, player_named
 

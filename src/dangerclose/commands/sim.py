@@ -25,8 +25,8 @@ from dangerclose.commands.common import (
     say,
     tell_error,
 )
+from dangerclose.core.failures import FOLDER
 from dangerclose.core.game import Game
-from dangerclose.lab.failures import FOLDER
 from dangerclose.lab.plots import SUFFIXES, plot_run
 from dangerclose.lab.simulate import Plan, Played, play_many
 from dangerclose.lab.statistics import Share, Spread, Summary, summary

@@ -11,11 +11,11 @@ from rich.text import Text
 from dangerclose.commands import show
 from dangerclose.commands.common import out, say
 from dangerclose.core.ask import Action, Ask, Refused
+from dangerclose.core.failures import write_file
 from dangerclose.core.game import Player
 from dangerclose.core.match import Match
 from dangerclose.core.record import record_of, write
 from dangerclose.core.words import BadText
-from dangerclose.lab.failures import write_file
 from dangerclose.lab.simulate import turns_of
 from dangerclose.players import is_blind
 

@@ -19,9 +19,9 @@ import msgspec
 
 from dangerclose import games
 from dangerclose.core.chance import SEED_BYTES
+from dangerclose.core.failures import FOLDER, failed_game, failed_start, keep_failure
 from dangerclose.core.game import Game, Player
 from dangerclose.core.match import Match
-from dangerclose.lab.failures import FOLDER, failed_game, failed_start, keep_failure
 from dangerclose.players import is_blind, player_named
 
 MAX_CHOICES = 200_000

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sqlite3
 from collections import OrderedDict
 from typing import Any
 
 from dangerclose import games
 from dangerclose.core.ask import Refused
+from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record
@@ -215,9 +217,17 @@ class Tables:
         self._go_on(table)
 
     def _discard(self, table: Table, error: Broken) -> Stale:
-        """Forget a table in an unknown state. The store has it as it was before the change."""
+        """Forget a table in an unknown state. The store has it as it was before the change.
+
+        The game is written down beside the database, to be played to the failure again.
+        """
         number = secrets.token_hex(4)
         log.error("failure %s in %s", number, error, exc_info=error)
+        cause = error.__cause__
+        if isinstance(cause, Exception) and not isinstance(cause, sqlite3.Error):
+            record = failed_game(table.match, [f"match {table.id}, failure {number}"])
+            kept = keep_failure(self.store.path.parent / FOLDER, f"{table.id}-{number}", record, cause)
+            log.error("failure %s can be played again from %s", number, kept)
         if self._live.get(table.id) is table:
             del self._live[table.id]
         for one in list(table.onlookers):
