@@ -41,7 +41,8 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     briefing: str
-    turns: int
+    turns: int  # at most
+    ends_early: bool = False  # something else than the last turn may end it
 
 
 class Result(msgspec.Struct, frozen=True):

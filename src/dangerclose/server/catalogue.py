@@ -33,7 +33,10 @@ def _card(name: str) -> GameCard:
         True,
         list(game.seats),
         list(levels_of(game)),
-        [ScenarioCard(one.id, one.title, one.briefing, one.turns) for one in game.scenarios.values()],
+        [
+            ScenarioCard(one.id, one.title, one.briefing, one.turns, one.ends_early)
+            for one in game.scenarios.values()
+        ],
         [SwitchCard(key, one.title, one.rule, list(one.settings)) for key, one in game.switches.items()],
         game.secrets,
     )

@@ -37,6 +37,7 @@ class ScenarioCard(Wire):
     title: str
     briefing: str
     turns: int
+    ends_early: bool
 
 
 class SwitchCard(Wire):

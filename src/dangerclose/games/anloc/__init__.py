@@ -27,7 +27,13 @@ class AnLoc:
     levels: tuple[str, ...] = ("doctrine",)
     secrets = False
     scenarios: Mapping[str, ScenarioInfo] = {
-        scenario.id: ScenarioInfo(scenario.id, scenario.title, scenario.briefing.strip(), scenario.turns)
+        scenario.id: ScenarioInfo(
+            scenario.id,
+            scenario.title,
+            scenario.briefing.strip(),
+            scenario.turns,
+            scenario.ends_at_commitment,
+        )
         for scenario in SCENARIOS.values()
     }
     switches: Mapping[str, Switch] = {

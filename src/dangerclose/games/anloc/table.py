@@ -220,6 +220,10 @@ def content() -> Content:
     )
 
 
+SHAKY = 2
+"""From this morale on the players are warned."""
+
+
 class FaceCard(Shape):
     """What a counter shows now: attack, defence, movement, bonus and morale of the side that is up."""
 
@@ -249,6 +253,7 @@ class Extras(Shape):
     highway_cut: list[int]
     morale: list[LineCard]
     besieged: bool
+    warning: str
 
 
 def extras(s: Position) -> Extras:
@@ -279,7 +284,18 @@ def extras(s: Position) -> Extras:
         members(highway_cut(s)),
         [LineCard(line.text, line.value, line.rule) for line in morale_lines(s)],
         besieged(s),
+        warning(s),
     )
+
+
+def warning(s: Position) -> str:
+    """12.1/3 What nobody should overlook: An Loc is close to surrender."""
+    if s.captured or s.phase in (Phase.ARVN_SETUP, Phase.NVA_SETUP, Phase.OVER) or not besieged(s):
+        return ""
+    total = sum(line.value for line in morale_lines(s))
+    if total > SHAKY:
+        return ""
+    return f"An Loc's morale is at {total}. At 0 or less when the turn ends, the town surrenders."
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:

@@ -55,7 +55,7 @@ const view: AnLocView = {
 const extras: AnLocExtras = {
   faces: units.map((u, n) => (n === 1 ? { attack: 2, defence: 2, ma: 5, bonus: 0, morale: 0 } : { attack: 3, defence: 4, ma: 5, bonus: 0, morale: u.morale })),
   stacks: { [at(2, 2)]: 2, [at(3, 2)]: 2 }, zones: { ARVN: [], NVA: [] }, artillery: {}, hot: [], highwayCut: [],
-  morale: [{ text: '1st Brigade HQ', value: 8, rule: '12.1/3' }, { text: 'NVA AAA', value: -1, rule: '12.1/3' }], besieged: true,
+  morale: [{ text: '1st Brigade HQ', value: 8, rule: '12.1/3' }, { text: 'NVA AAA', value: -1, rule: '12.1/3' }], besieged: true, warning: '',
 };
 function asked(kind: string, actions: Action[], about: number[] = []): AskCard {
   const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: action[0] === 'to' ? '2 MP' : '' }));

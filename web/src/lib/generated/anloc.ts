@@ -109,6 +109,7 @@ export interface Extras {
   highwayCut: number[];
   morale: LineCard[];
   besieged: boolean;
+  warning: string;
 }
 
 /** All that there is to know about a game at one moment. */

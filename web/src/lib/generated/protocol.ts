@@ -7,6 +7,7 @@ export interface ScenarioCard {
   title: string;
   briefing: string;
   turns: number;
+  endsEarly: boolean;
 }
 
 /** A ruling that players may switch; the first setting is the default. */

@@ -1,0 +1,55 @@
+"""What the browser is given besides the view."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dangerclose.games.anloc.components import AN_LOC, GRID, UNIT, UNITS
+from dangerclose.games.anloc.morale import morale_lines
+from dangerclose.games.anloc.table import SHAKY, content, extras, notes
+from tests.games.anloc.positions_for_tests import table
+
+GARRISON = {"hq-5": "0810", "regt-7": "0810", "regt-8": "0810", "tf-52": "0810"}
+
+
+def test_the_printed_components_are_all_there():
+    printed = content()
+    assert [unit.id for unit in printed.units] == [unit.id for unit in UNITS]
+    assert [hex.index for hex in printed.hexes] == list(GRID.hexes)
+    assert printed.an_loc == AN_LOC
+    assert printed.crt[4][printed.crt_columns.index("3:1")] == "1/2R1"
+    assert msgspec.json.decode(msgspec.json.encode(printed))["anLoc"] == AN_LOC
+
+
+def test_faces_show_the_side_that_is_up():
+    t = table({**GARRISON, "abn-5": {"hex": "0811", "steps": 1}})
+    faces = extras(t.match.state).faces
+    reduced = UNITS[UNIT["abn-5"]]
+    assert (faces[UNIT["abn-5"]].attack, faces[UNIT["abn-5"]].defence) == (
+        reduced.reduced_attack,
+        reduced.reduced_defence,
+    )
+    assert faces[UNIT["hq-5"]].morale == UNITS[UNIT["hq-5"]].morale
+
+
+def test_the_highway_is_cut_where_the_enemy_stands_and_next_to_him():
+    t = table({**GARRISON, "regt-101": "0919"})
+    cut = [GRID.name(h) for h in extras(t.match.state).highway_cut]
+    assert cut == ["0818", "0919", "0920"]
+
+
+def test_the_players_are_warned_when_an_loc_is_close_to_surrender():
+    guns = {"arty-42": "0805", "arty-208": "0805", "vc9-arty": "0807", "regt-101": "0919"}
+    t = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement")
+    total = sum(line.value for line in morale_lines(t.match.state))
+    assert total <= SHAKY
+    assert f"morale is at {total}" in extras(t.match.state).warning
+    calm = table({**GARRISON, "regt-101": "0919"}, aaa=0, phase="arvn-movement")
+    assert extras(calm.match.state).warning == ""
+
+
+def test_a_destination_tells_what_it_costs():
+    t = table({**GARRISON, "regt-31": "0921"}, phase="arvn-movement", oel={"ARVN": 3, "NVA": 3})
+    t.choose("move regt-31")
+    found = notes(t.match.state, t.match.ask)
+    assert found["to", GRID.parse("0920")] == "0.5 MP"
