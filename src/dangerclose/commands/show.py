@@ -12,6 +12,7 @@ from rich.text import Text
 from dangerclose.core.ask import Ask
 from dangerclose.core.events import Event
 from dangerclose.core.game import Game, Preview, Result
+from dangerclose.core.match import Match
 
 Part = str | tuple[str, str]
 
@@ -40,13 +41,17 @@ def result_line(game: Game[Any], result: Result | None) -> tuple[Part, ...]:
     return (f"{won}: {result.level}. ", "bold green"), result.reason, rule_part(result.rule)
 
 
-def options(game: Game[Any], ask: Ask) -> Columns | Text:
-    """The numbered options; a rule id stands only where it is not the question's own."""
+def options(match: Match[Any], ask: Ask) -> Columns | Text:
+    """The numbered options with their notes; a rule id stands only where it is not the question's own."""
+    game = match.game
+    notes = game.notes(match.state, ask)
     width = len(str(len(ask.options)))
     lines = []
     for number, action in enumerate(ask.options, 1):
         rule = game.words.rule(action, ask)
         line = Text.assemble((f"{number:>{width + 2}}  ", "bold yellow"), game.words.label(action))
+        if action in notes:
+            line.append(f"  {notes[action]}", "dim")
         lines.append(line.append_text(Text.assemble(rule_part("" if rule == ask.rule else rule))))
     if len(lines) <= COLUMNS_FROM:
         return Text("\n").join(lines)

@@ -206,7 +206,7 @@ class Table:
             for number, action in enumerate(ask.options, 1):
                 say((f"{number:>5}  ", "bold yellow"), self.game.words.text(action))
         else:
-            out.print(show.options(self.game, ask))
+            out.print(show.options(self.match, ask))
 
     def odds(self) -> bool:
         """The odds of what is being built; False if there are none."""

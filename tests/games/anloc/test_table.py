@@ -53,3 +53,13 @@ def test_a_destination_tells_what_it_costs():
     t.choose("move regt-31")
     found = notes(t.match.state, t.match.ask)
     assert found["to", GRID.parse("0920")] == "0.5 MP"
+
+
+def test_an_effort_level_tells_what_it_means():
+    t = table(GARRISON, phase="arvn-effort", ops={"ARVN": 9, "NVA": 9})
+    found = notes(t.match.state, t.match.ask)
+    assert found["effort", 0] == "half MA, no attacks"
+    assert found["effort", 3] == "as printed"
+    assert found["effort", 5] == "MA +1, attacks +1, twice"
+    t.choose("effort 1")
+    assert "strike 14" in notes(t.match.state, t.match.ask)["buy", 0]

@@ -8,6 +8,7 @@ import msgspec
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.hexes import members
+from dangerclose.core.words import signed
 from dangerclose.games.anloc.components import (
     AIR,
     AN_LOC,
@@ -22,6 +23,7 @@ from dangerclose.games.anloc.components import (
     LAI_KHE_ENTRY,
     NAMES,
     NVA,
+    OEL,
     QL13,
     REPLACEMENT_LIMIT,
     RIVERS,
@@ -299,9 +301,29 @@ def warning(s: Position) -> str:
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:
-    """A few words beside an option: what a move costs."""
-    if ask.kind != "destination" or ask.rule != "8.0/1":
-        return {}
-    u = ask.about[0]
-    found = destinations(s, u, ground(s, SIDE[u]))
-    return {("to", h): f"{cost / 2:g} MP" for h, cost in found.items()}
+    """A few words beside an option: what it costs, and what it gives."""
+    if ask.kind == "effort":
+        return {("effort", level): effort_note(level) for level in range(len(OEL))}
+    if ask.kind == "purchase":
+        return {
+            ("buy", kind): f"{air.per_purchase} for {air.cost_ops} OP, strike {air.strike}"
+            for kind, air in enumerate(AIR)
+        }
+    if ask.kind == "destination" and ask.rule == "8.0/1":
+        u = ask.about[0]
+        found = destinations(s, u, ground(s, SIDE[u]))
+        return {("to", h): f"{cost / 2:g} MP" for h, cost in found.items()}
+    return {}
+
+
+def effort_note(level: int) -> str:
+    """7.2/2 What an effort level means for movement and attacks."""
+    effort = OEL[level]
+    parts = ["half MA" if effort.halved else f"MA {signed(effort.ma)}" if effort.ma else ""]
+    if not effort.may_attack:
+        parts.append("no attacks")
+    elif effort.attack_drm:
+        parts.append(f"attacks {signed(effort.attack_drm)}")
+    if effort.second_phase:
+        parts.append("twice")
+    return ", ".join(part for part in parts if part) or "as printed"
