@@ -14,6 +14,20 @@ from tests.browser.serving import Server
 
 OPTION = re.compile(r"^option-\d+$")
 
+LIT_HEX = """() => {
+  const board = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  const middle = [board.x + board.width / 2, board.y + board.height / 2];
+  const free = [];
+  for (const hex of document.querySelectorAll('[data-testid^=hex-][data-lit]')) {
+    const box = hex.getBoundingClientRect();
+    const at = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    if (document.elementFromPoint(...at) === hex)
+      free.push([hex.dataset.testid, ...at, Math.hypot(at[0] - middle[0], at[1] - middle[1])]);
+  }
+  return free.sort((a, b) => a[3] - b[3])[0] ?? null;
+}"""
+"""The test id and place of the free lit hex nearest to the middle of the board."""
+
 CAN_ANSWER = """() => {
   const table = document.querySelector('[data-testid=table]');
   if (document.querySelector('[data-testid=end-screen]')) return 'over';
@@ -149,15 +163,15 @@ class Visitor:
         raise AssertionError(f"clicks on {testid} choose nothing at: {self.question}")
 
     def lit_hex(self) -> str:
-        """A lit hex in sight that nothing lies on."""
-        found = self.page.evaluate(
-            """() => [...document.querySelectorAll('[data-testid^=hex-][data-lit]')].find(hex => {
-              const box = hex.getBoundingClientRect();
-              return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === hex;
-            })?.dataset.testid ?? null"""
-        )
-        assert found, f"no lit hex can be clicked at: {self.question}"
-        return str(found)
+        """The lit hex nearest to the middle of the board that nothing lies on, once the map stands still."""
+        before = None
+        for _ in range(40):
+            found = self.page.evaluate(LIT_HEX)
+            if found and found == before:
+                return str(found[0])
+            before = found
+            self.page.wait_for_timeout(150)
+        raise AssertionError(f"no lit hex can be clicked at: {self.question}")
 
     def turn_to_answer(self, seconds: float = 60) -> str:
         """Wait until this visitor can answer: "mine", or "over" when the game is."""
