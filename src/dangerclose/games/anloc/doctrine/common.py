@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
-from dangerclose.games.anloc.components import AN_LOC, GRID, NAMES, UNITS
+from dangerclose.games.anloc.components import AN_LOC, GRID, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack, worth
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.movement import DONE, Ground, destinations, ground
@@ -21,7 +23,7 @@ def option(ask: Ask, *wanted: Action) -> Action:
     return next((action for action in wanted if action in ask.options), ask.options[0])
 
 
-class SideDoctrine:
+class SideDoctrine(ABC):
     """What both sides do alike; a side says what steps are worth to it and where its units belong."""
 
     side: int
@@ -33,12 +35,13 @@ class SideDoctrine:
 
     # To be said by each side.
 
+    @abstractmethod
     def weights(self, s: Position, target: int) -> Weights:
-        raise NotImplementedError
+        """What steps and hexes are worth in an attack on a hex."""
 
+    @abstractmethod
     def merit(self, s: Position, u: int, g: Ground) -> dict[int, float]:
         """How good every place is for a unit, the one where it is included."""
-        raise NotImplementedError
 
     # Set-up
 
@@ -136,8 +139,3 @@ class SideDoctrine:
         """The unit whose step costs least."""
         losers = [a for a in ask.options if a[0] == "lose"]
         return min(losers, key=lambda a: (s.steps[int(a[1])] == 1, defence_factor(s, int(a[1]))))
-
-
-def name(h: int) -> str:
-    """A place in words, for reasons."""
-    return NAMES.get(h, GRID.name(h))
