@@ -1,41 +1,5 @@
 """The clauses of An Loc in our own words, for people to read beside a rule id."""
 
-import re
-from importlib.resources import files
+from dangerclose.core.paraphrases import rules_of
 
-from dangerclose.core.content import ContentError, read, shape
-from dangerclose.games.anloc.schema import Shape
-
-LONGEST = 160
-"""More characters than this do not fit beside a rule id."""
-
-CLAUSE_ID = re.compile(r"\d+(\.\d+)+/T?\d+", re.ASCII)
-
-
-class RulesFile(Shape, frozen=True, kw_only=True):
-    """rules.toml: a sentence for each clause id."""
-
-    rules: dict[str, object]
-
-
-def read_rules(text: str, file: str = "rules.toml") -> dict[str, str]:
-    """The paraphrases by clause id, each one sentence that fits."""
-    rows = read(text, RulesFile, file).rules
-    return {clause: _sentence(clause, row, file) for clause, row in rows.items()}
-
-
-def _sentence(clause: str, row: object, file: str) -> str:
-    where = f"rules {clause}"
-    if not CLAUSE_ID.fullmatch(clause):
-        raise ContentError(file, where, 'expected a clause id such as "10.6/2" or "9.3/T1"')
-    sentence = shape(row, str, file, where)
-    if not sentence.endswith(".") or ". " in sentence:
-        raise ContentError(file, where, f"expected one sentence, got {sentence!r}")
-    if len(sentence) > LONGEST:
-        raise ContentError(file, where, f"expected at most {LONGEST} characters, got {len(sentence)}")
-    return sentence
-
-
-RULES: dict[str, str] = read_rules(
-    (files("dangerclose.games.anloc") / "content" / "rules.toml").read_text(encoding="utf-8")
-)
+RULES: dict[str, str] = rules_of("dangerclose.games.anloc")

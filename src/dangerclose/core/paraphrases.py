@@ -1,0 +1,43 @@
+"""The clauses of a rulebook in our own words, for people to read beside a rule id."""
+
+import re
+from importlib.resources import files
+
+import msgspec
+
+from dangerclose.core.content import ContentError, read, shape
+
+LONGEST = 160
+"""More characters than this do not fit beside a rule id."""
+
+CLAUSE_ID = re.compile(r"\d+(\.\d+)+/[TX]?\d+", re.ASCII)
+"""A rule, a table (T) or a part of an example (X)."""
+
+
+class RulesFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """rules.toml: a sentence for each clause id."""
+
+    rules: dict[str, object]
+
+
+def rules_of(package: str) -> dict[str, str]:
+    """The paraphrases of a game, from its `content/rules.toml`."""
+    return read_rules((files(package) / "content" / "rules.toml").read_text(encoding="utf-8"))
+
+
+def read_rules(text: str, file: str = "rules.toml") -> dict[str, str]:
+    """The paraphrases by clause id, each one sentence that fits."""
+    rows = read(text, RulesFile, file).rules
+    return {clause: _sentence(clause, row, file) for clause, row in rows.items()}
+
+
+def _sentence(clause: str, row: object, file: str) -> str:
+    where = f"rules {clause}"
+    if not CLAUSE_ID.fullmatch(clause):
+        raise ContentError(file, where, 'expected a clause id such as "10.6/2", "9.3/T1" or "7.4/X6"')
+    sentence = shape(row, str, file, where)
+    if not sentence.endswith(".") or ". " in sentence:
+        raise ContentError(file, where, f"expected one sentence, got {sentence!r}")
+    if len(sentence) > LONGEST:
+        raise ContentError(file, where, f"expected at most {LONGEST} characters, got {len(sentence)}")
+    return sentence
