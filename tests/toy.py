@@ -1,4 +1,4 @@
-"""A tiny complete game: hidden cards, dice, a nested procedure, a reveal, exact odds.
+"""A tiny complete game: hidden cards, dice, a nested procedure, a reveal, exact odds, a standing order.
 
 It tests the machine, and the shared tests themselves: each planted fault in `FAULTS` must
 make one of them fail.
@@ -14,7 +14,7 @@ from msgspec.structs import astuple
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
 from dangerclose.core.chance import NOT_LENT, Chance, outcome
-from dangerclose.core.events import Event, Log
+from dangerclose.core.events import SPECTATORS, Event, Log
 from dangerclose.core.game import Decision, Modifier, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.core.words import NUMBER, Telling, Verb, Vocabulary, choice_of
 
@@ -32,12 +32,16 @@ WORDS = Vocabulary(
         "hold": Verb("1.2/3", "Hold back"),
         "guess": Verb("1.3/1", "Guess {0}", (NUMBER,)),
         "pass": Verb("1.4/1", "Pass"),
+        "call": Verb("1.6/1", "Call {0} in secret", (NUMBER,)),
     },
     {
         "peeked": Telling("{0} saw the card {1}.", (SEAT, NUMBER)),
         "looked": Telling("{0} looked at a card.", (SEAT,)),
         "rolled": Telling("{1}: {0} threw {2}.", (SEAT, NUMBER, NUMBER)),
         "guessed": Telling("{0} guessed {1}.", (SEAT, NUMBER)),
+        "glanced": Telling("{0} looked at its own card.", (SEAT, NUMBER)),
+        "called": Telling("{0} will call {1}.", (SEAT, NUMBER)),
+        "right": Telling("{0} had called {1}: the throw is lost.", (SEAT, NUMBER)),
     },
 )
 
@@ -51,6 +55,7 @@ class State(msgspec.Struct):
     knows: list[int]
     bet: int
     winner: int
+    calls: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     chance: Chance = NOT_LENT
     log: Log | None = None
 
@@ -70,10 +75,15 @@ class View(msgspec.Struct):
     points: list[int]
     bet: int
     cards: dict[int, int]
+    call: int
 
 
 class Toy:
-    """Six turns; guess the other card, or be ahead on points."""
+    """Six turns; guess the other card, or be ahead on points.
+
+    A seat may call a die in secret, whenever it likes: a throw of the other seat that shows
+    it is lost.
+    """
 
     name = "toy"
     title = "Toy"
@@ -81,6 +91,8 @@ class Toy:
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
     secrets = True
+    proving_grounds: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ("call",)
     turns = 6
     scenarios: Mapping[str, ScenarioInfo] = {"short": ScenarioInfo("short", "Short", "Guess.", 6)}
     switches: Mapping[str, Switch] = {"lucky": Switch("Lower target", "1.2/1", ("no", "yes"))}
@@ -130,6 +142,9 @@ class Toy:
     def throw(self, s: State, seat: int) -> None:
         die = s.chance.die()
         label = self.label(s, die)
+        if die == s.calls[1 - seat]:
+            label = "lost"
+            s.tell("right", "1.6/2", 1 - seat, die, reveals=True)
         s.points[seat] += s.bet if label == "won" else 0
         s.tell("rolled", "1.2/1", seat, label, die)
 
@@ -145,13 +160,17 @@ class Toy:
             known[seat] = s.cards[seat]
             if s.knows[seat]:
                 known[1 - seat] = s.cards[1 - seat]
-        return View(seat, s.turn, list(s.points), s.bet, known)
+        return View(seat, s.turn, list(s.points), s.bet, known, 0 if seat is None else s.calls[seat])
 
     def redeal(self, s: State, seat: int, chance: Chance) -> State:
         twin = s.copy()
         if twin.cards and not twin.knows[seat]:
             twin.cards[1 - seat] = chance.below(CARDS)
+        twin.calls[1 - seat] = chance.below(DIE + 1)
         return twin
+
+    def retold(self, truth: State, guess: State, action: Action) -> Action:
+        return action
 
     def question(self, s: State, ask: Ask) -> str:
         return f"{SEATS[ask.seat]}: {ask.kind}?"
@@ -165,6 +184,15 @@ class Toy:
         won = sum(self.label(s, die) == "won" for die in range(1, DIE + 1))
         outcomes = [("won", won), ("lost", DIE - won)]
         return Preview("throw", [Modifier("bet", str(s.bet), "1.2/2")], outcomes, DIE, ("go",), "rolled")
+
+    def order(self, s: State, seat: int, action: Action) -> None:
+        if not 0 <= int(action[1]) <= DIE:
+            raise Refused("A die shows no such number.", "1.6/1")
+        s.calls[seat] = int(action[1])
+        s.tell("called", "1.6/1", seat, int(action[1]), knows=1 << seat)
+
+    def some_orders(self, s: State, seat: int) -> list[Action]:
+        return [("call", number) for number in range(DIE + 1) if number != s.calls[seat]]
 
     def check(self, s: State) -> None:
         assert len(s.cards) in (0, 2), "two cards or none"
@@ -236,6 +264,174 @@ class LeakyLog(Toy):
         if choice[0] == "pass":
             s.tell("peeked", "1.1/1", seat, s.cards[seat])
         yield from super().act(s, seat, choice)
+
+
+class TellingPause(Toy):
+    """The other seat is asked only when its card could do something."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass" and s.cards[1 - seat] == 0:
+            yield Ask(1 - seat, "react", "1.4/1", [("hold",), ("go",)])
+        yield from super().act(s, seat, choice)
+
+
+class Phased(State):
+    """A state that knows who is to react."""
+
+    reacts: int = 0
+
+    def copy(self) -> State:
+        twin = Phased(*[v.copy() if type(v) is list else v for v in astuple(self)[:-3]])
+        twin.reacts = self.reacts
+        return twin
+
+
+class PausingPhase(Toy):
+    """A seat is asked once more when the other card is 0, in a step of its own: the rules can start
+    afresh there, and what led there is forgotten."""
+
+    def setup(self, scenario: str, switches: Mapping[str, str]) -> State:
+        return Phased(0, [], [0, 0], [0, 0], 0, -1)
+
+    def step(self, s: State) -> Rule[None]:
+        assert isinstance(s, Phased)
+        if s.reacts:
+            yield Ask(1 - s.turn % 2, "react", "1.4/1", [("hold",), ("go",)])
+            s.reacts = 0
+            return
+        seat, turn = s.turn % 2, s.turn
+        yield from super().step(s)
+        s.reacts = int(s.turn > turn and s.cards[1 - seat] == 0)
+
+
+class OrderedPause(Toy):
+    """The other seat is asked only when it has a standing order."""
+
+    def roll(self, s: State, seat: int) -> Rule[None]:
+        if s.calls[1 - seat]:
+            yield Ask(1 - seat, "react", "1.6/1", [("hold",), ("go",)])
+        yield from super().roll(s, seat)
+
+
+class LackingOption(Toy):
+    """The guess that would be right is not offered."""
+
+    def step(self, s: State) -> Rule[None]:
+        rules = super().step(s)
+        try:
+            ask = next(rules)
+            while True:
+                if isinstance(ask, Ask) and ask.kind == "turn":
+                    ask.options.remove(("guess", s.cards[1 - ask.seat]))
+                ask = rules.send((yield ask))
+        except StopIteration:
+            return
+
+
+class WrongAudience(Toy):
+    """A card is told to the seat that must not know it."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass":
+            s.tell("peeked", "1.1/1", seat, s.cards[seat], knows=1 << (1 - seat))
+        yield from super().act(s, seat, choice)
+
+
+class WatchedCard(Toy):
+    """A card is told to its seat, and to all who look on."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass":
+            s.tell("peeked", "1.1/1", seat, s.cards[seat], knows=1 << seat | SPECTATORS)
+        yield from super().act(s, seat, choice)
+
+
+class ToldOrder(Toy):
+    """Everybody is told of an order."""
+
+    def order(self, s: State, seat: int, action: Action) -> None:
+        super().order(s, seat, action)
+        s.tell("looked", "1.6/1", seat)
+
+
+class CountedOrder(Toy):
+    """Everybody sees whether there is an order."""
+
+    def extras(self, s: State, seat: int | None) -> dict[str, int]:
+        return {"turn": s.turn, "orders": sum(map(bool, s.calls))}
+
+
+class SecretlyRefusedOrder(Toy):
+    """An order is refused when it would be of no use: that tells the other card."""
+
+    def order(self, s: State, seat: int, action: Action) -> None:
+        if s.cards and action == ("call", s.cards[1 - seat] + 1):
+            raise Refused("That is of no use.", "1.6/1")
+        super().order(s, seat, action)
+
+    def some_orders(self, s: State, seat: int) -> list[Action]:
+        return []
+
+
+class HalfOrder(Toy):
+    """An order that is refused is noted nevertheless."""
+
+    def order(self, s: State, seat: int, action: Action) -> None:
+        s.calls[seat] = int(action[1])
+        super().order(s, seat, action)
+
+
+class MeddlingOrder(Toy):
+    """An order changes the decision at hand."""
+
+    asked: Ask | None = None
+
+    def step(self, s: State) -> Rule[None]:
+        rules = super().step(s)
+        try:
+            ask = next(rules)
+            while True:
+                self.asked = ask if isinstance(ask, Ask) else None
+                ask = rules.send((yield ask))
+        except StopIteration:
+            return
+
+    def order(self, s: State, seat: int, action: Action) -> None:
+        super().order(s, seat, action)
+        if self.asked is not None and len(self.asked.options) > 2:
+            self.asked.options.pop()
+
+
+class UnsaidArgument(Toy):
+    """The sentence keeps the secret, but what it is made of does not."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass":
+            s.tell("glanced", "1.1/1", seat, s.cards[seat])
+        yield from super().act(s, seat, choice)
+
+
+class LeakyRefusal(Toy):
+    """A wrong guess is answered with the right one."""
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        return Refused(f"The card is not {action[-1]} but {s.cards[1 - ask.seat]}.", ask.rule)
+
+
+class LeakyOrders(Toy):
+    """Only what is of use is offered as an order."""
+
+    def some_orders(self, s: State, seat: int) -> list[Action]:
+        return [("call", s.cards[1 - seat])]
+
+
+class HiddenDie(Toy):
+    """A die that nobody sees falls only when the other card calls for it: undo stops there."""
+
+    def roll(self, s: State, seat: int) -> Rule[None]:
+        if s.cards[1 - seat] == 0:
+            s.chance.die()
+        yield from super().roll(s, seat)
 
 
 class SharedList(State):
@@ -357,7 +553,9 @@ class NestedList(State):
     deep: list[list[int]] = msgspec.field(default_factory=lambda: [[0], [0]])
 
     def copy(self) -> State:
-        twin = NestedList(self.turn, self.cards[:], self.points[:], self.knows[:], self.bet, self.winner)
+        twin = NestedList(
+            self.turn, self.cards[:], self.points[:], self.knows[:], self.bet, self.winner, self.calls[:]
+        )
         twin.deep = self.deep[:]
         return twin
 
@@ -373,7 +571,9 @@ class ForgottenColumn(State):
     seldom: int = 0
 
     def copy(self) -> State:
-        return ForgottenColumn(self.turn, self.cards[:], self.points[:], self.knows[:], self.bet, self.winner)
+        return ForgottenColumn(
+            self.turn, self.cards[:], self.points[:], self.knows[:], self.bet, self.winner, self.calls[:]
+        )
 
 
 class ForgettingCopy(Toy):

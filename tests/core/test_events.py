@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.core.ask import CHECKPOINT, Ask, Refused
-from dangerclose.core.events import EVERYBODY, Event
+from dangerclose.core.events import EVERYBODY, SPECTATORS, Event
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,8 @@ from dangerclose.core.events import EVERYBODY, Event
         (0b010, [1]),
         (0b101, [0, 2]),
         (0b111, [0, 1, 2]),
+        (SPECTATORS, [None]),
+        (SPECTATORS | 0b010, [None, 1]),
     ],
 )
 def test_known_to(knows: int, who: list[int | None]) -> None:

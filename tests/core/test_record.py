@@ -217,7 +217,7 @@ def test_files(tmp_path: Path) -> None:
         (
             changed("B peek", "B fly"),
             "line 12: B fly: 'fly' is no action here, expected one of: "
-            "bet, go, guess, hold, pass, peek, roll",
+            "bet, call, go, guess, hold, pass, peek, roll",
         ),
         (changed("A bet 1", "A bet"), "line 10: A bet: 'bet' takes 1 argument(s), found 0"),
         (changed("A bet 1", "A bet 3"), "line 10: A bet 3: That is not offered. [1.2/2]"),

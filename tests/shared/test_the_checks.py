@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
-from dangerclose.core.ask import Refused
+from dangerclose.core.ask import Action, Refused
+from dangerclose.core.chance import Chance
 from dangerclose.core.match import Match
 from tests import toy
 from tests.shared import checks
@@ -29,6 +30,8 @@ CHECKS: dict[str, Callable[[Any], None]] = {
     "copies": lambda game: over_seeds(checks.copy_is_whole, game, every=2),
     "undo": lambda game: over_seeds(checks.undo_stops_where_it_must, game),
     "leaks": lambda game: over_seeds(checks.nothing_leaks, game, every=1),
+    "worlds": lambda game: checks.worlds_look_alike(game, "short", positions=200, every=3) and None,
+    "orders": lambda game: over_seeds(checks.orders_bind_nobody_else, game, every=2),
     "log": lambda game: over_seeds(checks.log_tells_no_secret, game),
     "refusals": lambda game: over_seeds(checks.refusals_say_why, game, every=1),
     "odds": lambda game: over_seeds(checks.odds_are_exact, game),
@@ -47,12 +50,71 @@ def test_the_toy_meets_everything() -> None:
     undone = [checks.undo_stops_where_it_must(toy.TOY, "short", seed) for seed in SEEDS]
     assert sum(done["undone"] for done in undone) > 0
     assert sum(done["die"] for done in undone) > 0
+    assert sum(done["ordered"] for done in undone) > 5
+    assert checks.worlds_look_alike(toy.TOY, "short", positions=300, every=3) == 300
+    assert sum(checks.orders_bind_nobody_else(toy.TOY, "short", seed, 2) for seed in SEEDS) > 100
+
+
+def test_a_game_in_which_nothing_is_hidden_does_not_count_as_looked_through() -> None:
+    class Open(toy.Toy):
+        def redeal(self, s: toy.State, seat: int, chance: Chance) -> toy.State:
+            return s.copy()
+
+    assert checks.worlds_look_alike(Open(), "short", positions=50, every=3) == 0
+
+
+def test_odds_that_something_hidden_can_upset_are_not_counted() -> None:
+    class Called(toy.Toy):
+        """Both have called a die from the start."""
+
+        orders = ()
+
+        def setup(self, scenario: str, switches: Mapping[str, str]) -> toy.State:
+            s = super().setup(scenario, switches)
+            s.calls = [6, 6]
+            return s
+
+    assert sum(checks.odds_are_exact(Called(), "short", seed) for seed in SEEDS) == 0
+
+    class Lying(Called, toy.LyingPreview):
+        pass
+
+    with pytest.raises(AssertionError):
+        over_seeds(checks.odds_are_exact, Lying())
 
 
 FAULTS = [
     (toy.LeakyView, "leaks"),
     (toy.LeakyOptions, "leaks"),
     (toy.LeakyLog, "log"),
+    (toy.LeakyView, "worlds"),
+    (toy.LeakyOptions, "worlds"),
+    (toy.SpectatorLeak, "worlds"),
+    (toy.TellingPause, "leaks"),
+    (toy.TellingPause, "worlds"),
+    (toy.TellingPause, "log"),
+    (toy.PausingPhase, "log"),
+    (toy.PausingPhase, "worlds"),
+    (toy.OrderedPause, "leaks"),
+    (toy.OrderedPause, "worlds"),
+    (toy.UnsaidArgument, "log"),
+    (toy.LeakyRefusal, "worlds"),
+    (toy.LeakyOrders, "orders"),
+    (toy.HiddenDie, "leaks"),
+    (toy.HiddenDie, "worlds"),
+    (toy.HiddenDie, "log"),
+    (toy.LackingOption, "leaks"),
+    (toy.LackingOption, "worlds"),
+    (toy.WrongAudience, "log"),
+    (toy.WatchedCard, "log"),
+    (toy.ToldOrder, "orders"),
+    (toy.ToldOrder, "leaks"),
+    (toy.CountedOrder, "orders"),
+    (toy.CountedOrder, "leaks"),
+    (toy.CountedOrder, "worlds"),
+    (toy.SecretlyRefusedOrder, "orders"),
+    (toy.HalfOrder, "orders"),
+    (toy.MeddlingOrder, "orders"),
     (toy.SharingCopy, "copies"),
     (toy.LostPlace, "checkpoints"),
     (toy.CrashingOption, "options"),
@@ -105,6 +167,18 @@ def with_an_event_twice(match: Match[Any], *how: Any) -> Match[Any]:
     return twin
 
 
+def without_later_orders(match: Match[Any], seat: int) -> None:
+    UNDO(match, seat)
+    while match.choices and match.is_order(match.choices[-1]):
+        for entries in (match.choices, match.seats_chosen, match.outcome_counts):
+            entries.pop()
+
+
+def unwritten_order(match: Match[Any], action: Action, seat: int) -> None:
+    match.game.order(match.state, seat, action)
+
+
+UNDO = Match.undo
 MAY_UNDO = Match.may_undo
 RESTARTED = Match._restarted
 
@@ -117,6 +191,10 @@ RESTARTED = Match._restarted
         ("_restarted", with_an_event_twice, "undo"),
         ("_restarted", with_an_event_twice, "forks"),
         ("_restarted", with_an_event_twice, "checkpoints"),
+        ("undo", without_later_orders, "undo"),
+        ("order", unwritten_order, "forks"),
+        ("order", unwritten_order, "records"),
+        ("order", unwritten_order, "undo"),
     ],
 )
 def test_a_fault_in_the_machine_is_caught(

@@ -55,7 +55,10 @@ def play_game(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was written down.")
     ] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Tell the computer players' reasons.")] = False,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Tell the computer players' reasons, unless they betray secrets."),
+    ] = False,
     auto: Annotated[bool, typer.Option("--auto", help="Take an only option by itself.")] = False,
 ) -> None:
     """Play a game in the terminal.
@@ -63,9 +66,10 @@ def play_game(
     Example: dangerclose play anloc/battle --seat NVA --record game.record
 
     Each decision is a question with numbered options: type a number. Type help for all
-    that can be typed: undo, odds, board, log, save and more. The game can be left at any
-    time and taken up again with --resume game.record. Two persons share a terminal with
-    --seats person,person; watch a game with --seats doctrine,doctrine --explain.
+    that can be typed: undo, odds, board, log, save and more, and standing orders where a
+    game has them. The game can be left at any time and taken up again with --resume
+    game.record. Two persons share a terminal with --seats person,person; watch a game with
+    --seats doctrine,doctrine --explain.
     Scripts send the same lines on standard input; at its end the game stops, exit code 0.
     """
     if resume is None:

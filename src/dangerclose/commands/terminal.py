@@ -33,6 +33,7 @@ quit        leave; a saved game goes on with: dangerclose play --resume FILE
 # ...       a remark, for scripts"""
 
 LATELY = 25
+EXAMPLES = 4
 
 
 class Leave(Exception):
@@ -61,9 +62,10 @@ class Table:
         self.players = players
         self.record = record
         self.notes = notes or []
-        self.explain = explain
         self.auto = auto
         persons = [seat for seat, player in enumerate(players) if player is None]
+        # A reason tells what its seat knows: whoever plays against it must not read it.
+        self.explain = explain and not (persons and self.game.secrets)
         self.shared = len(persons) > 1
         self.eyes = persons[0] if persons else None
         self.boarded: dict[int, int | None] = {}
@@ -97,7 +99,10 @@ class Table:
 
     def person(self, ask: Ask) -> None:
         """Put the question and read until an action is taken."""
-        self.eyes = seat = ask.seat
+        seat = ask.seat
+        if self.shared and self.game.secrets and self.eyes != seat and sys.stdin.isatty():
+            self.hand_over(seat)
+        self.eyes = seat
         self.keep()
         self.tell(seat)
         turn = turns_of(self.match)
@@ -110,6 +115,11 @@ class Table:
             return
         while self.match.ask is ask:
             self.obey(self.read(f"{self.game.seats[seat]}> "), ask)
+
+    def hand_over(self, seat: int) -> None:
+        """At a shared terminal the next person sees nothing that the last one saw."""
+        out.clear()
+        self.read(f"{self.game.seats[seat]} is to decide. Press Enter when nobody else looks. ")
 
     def read(self, prompt: str) -> str:
         """A line from the person or the script."""
@@ -125,10 +135,13 @@ class Table:
         """Do what a line says."""
         word, _, rest = line.partition(" ")
         match word.lower():
+            case _ if (line,) in ask.options:  # an action goes before a command of that name
+                self.take((line,), ask.seat)
             case "" if len(ask.options) == 1:
                 self.take(ask.options[0], ask.seat)
             case "" | "help" | "?":
                 out.print(HELP, markup=False)
+                self.orders_help(ask.seat)
             case "list":
                 self.question(ask, text=rest.strip() == "text")
             case "board":
@@ -161,11 +174,23 @@ class Table:
             say((f"{error}. Type help to see what can be typed.", "red"))
 
     def take(self, action: Action, seat: int) -> None:
-        """Take an action, or say why not."""
+        """Take an action or give a standing order, or say why not."""
         try:
-            self.match.choose(action, seat)
+            self.match.enter(action, seat)
         except Refused as refused:
             say((refused.reason, "red"), show.rule_part(refused.rule))
+            return
+        if self.match.is_order(action):
+            say(f"Ordered: {self.game.words.label(action)}.")
+            self.keep()
+
+    def orders_help(self, seat: int) -> None:
+        """The standing orders of this game, if it has any, and a few that could be given."""
+        if not self.game.orders:
+            return
+        out.print(f"Standing orders can be given at any time: {', '.join(self.game.orders)}", markup=False)
+        for action in self.game.some_orders(self.match.state, seat)[:EXAMPLES]:
+            out.print(f"  {self.game.words.text(action):<20}  {self.game.words.label(action)}", markup=False)
 
     def undo(self, seat: int) -> None:
         """Take back the last choice, or say why not."""

@@ -12,12 +12,14 @@ from typing import NamedTuple, Protocol, TypeAlias
 Arg: TypeAlias = int | str
 
 EVERYBODY = -1
+SPECTATORS = 1 << 8
+"""The bit of those who look on: an event can be known to them and one seat, not to the other."""
 
 
 class Event(NamedTuple):
     """One thing that happened: its kind, rule id, arguments, and who may know it.
 
-    `knows` is a bit set of seats, or EVERYBODY. `reveals` marks what showed a seat
+    `knows` is a bit set of seats and SPECTATORS, or EVERYBODY. `reveals` marks what showed a seat
     something it could not know before: undo never goes back across it.
     """
 
@@ -29,7 +31,7 @@ class Event(NamedTuple):
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), may know of this."""
-        return self.knows == EVERYBODY or (seat is not None and bool(self.knows >> seat & 1))
+        return bool(self.knows & (SPECTATORS if seat is None else 1 << seat))
 
 
 class Log(Protocol):

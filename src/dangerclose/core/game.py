@@ -103,6 +103,8 @@ class Game(Protocol[S]):
     levels: tuple[str, ...]
     secrets: bool  # whether a seat knows something that others may not
     words: Vocabulary
+    proving_grounds: tuple[str, ...]  # scenarios for cases and tests alone
+    orders: tuple[str, ...]  # verbs of standing orders, which a seat may give at any time; mostly none
 
     def setup(self, scenario: str, switches: Mapping[str, str]) -> S:
         """The state before the first decision."""
@@ -124,6 +126,10 @@ class Game(Protocol[S]):
         """A copy in which all that a seat cannot know was dealt again."""
         ...
 
+    def retold(self, truth: S, guess: S, action: Action) -> Action:
+        """The choice in a redealt game that looks the same to a seat that did not make it."""
+        ...
+
     def question(self, s: S, ask: Ask) -> str:
         """The sentence that puts a decision to a person."""
         ...
@@ -134,6 +140,18 @@ class Game(Protocol[S]):
 
     def preview(self, s: S, ask: Ask) -> Preview | None:
         """The odds of what is being built, if something is."""
+        ...
+
+    def order(self, s: S, seat: int, action: Action) -> None:
+        """Note a standing order, or raise Refused with reason and rule and change nothing.
+
+        It changes only columns that hold orders, rolls no die, never alters the decision at hand,
+        and tells nobody but its seat.
+        """
+        ...
+
+    def some_orders(self, s: S, seat: int) -> list[Action]:
+        """A few orders that a seat could give now: what tests try, and what help shows."""
         ...
 
     def check(self, s: S) -> None:

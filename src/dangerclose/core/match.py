@@ -8,6 +8,7 @@ all copy the first and replay the second.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
@@ -133,6 +134,39 @@ class Match(Generic[S]):
             self._barrier = len(self.choices)
             del self._trail[:-1]
 
+    def order(self, action: Action, seat: int) -> None:
+        """Give a standing order: any seat, at any time; or raise Refused and leave everything as it was.
+
+        It is written among the choices, at its place, but is not sent to the rules.
+        """
+        if self.ask is None:
+            raise Refused("The game is over.", "")
+        self._demand_sound()
+        if not 0 <= seat < len(self.game.seats) or not self.is_order(action):
+            raise Refused("That is no standing order.", "")  # the rule asked about may be a secret
+        self.choices.append(action)
+        self.seats_chosen.append(seat)
+        try:
+            self.game.order(self.state, seat, action)
+        except Refused:
+            self.choices.pop()
+            self.seats_chosen.pop()
+            raise
+        if len(self.chance.outcomes) > self.outcome_counts[-1]:
+            raise RuntimeError("a standing order took an outcome of chance")
+        self.outcome_counts.append(len(self.chance.outcomes))
+
+    def is_order(self, action: Action) -> bool:
+        """Whether an action is a standing order, and no answer to a decision."""
+        return bool(action) and action[0] in self.game.orders
+
+    def enter(self, action: Action, seat: int) -> None:
+        """What a written game has next: a choice or a standing order."""
+        if self.is_order(action):
+            self.order(action, seat)
+        else:
+            self.choose(action, seat)
+
     def fork(self, seed: bytes | None = None) -> Match[S]:
         """An independent copy. With a seed, its dice to come are others."""
         self._demand_sound()
@@ -159,31 +193,56 @@ class Match(Generic[S]):
         twin._trail = []
         twin._barrier = min(self._barrier, mark.choices)
         twin._start(mark.state.copy())
-        for action in choices[mark.choices :]:
-            twin.choose(action)
+        for number in range(mark.choices, len(choices)):
+            twin.enter(choices[number], self.seats_chosen[number])
         return twin
 
     def may_undo(self, seat: int) -> Refused | None:
         """Why a seat may not take back the last choice, or None if it may."""
-        if not self.choices:
+        last = self._last_choice()
+        if last < 0:
             return Refused("Nothing has been chosen yet.", "")
-        if self.seats_chosen[-1] != seat:
+        if self.seats_chosen[last] != seat:
             return Refused("Another seat has decided since.", "")
-        if self._barrier >= len(self.choices):
+        if self._barrier > last:
             return Refused("A die was seen or something hidden was shown since.", "")
-        if self.events is None or not self._trail or self._trail[0].choices >= len(self.choices):
+        if self.events is None or not self._trail or self._trail[0].choices > last:
             return Refused("This match keeps no way back.", "")
         return None
 
+    def orders_since_choice(self, seat: int) -> int:
+        """How many standing orders a seat has given since it last chose."""
+        given = 0
+        for number in range(len(self.choices) - 1, -1, -1):
+            if self.seats_chosen[number] == seat:
+                if not self.is_order(self.choices[number]):
+                    break
+                given += 1
+        return given
+
+    def _last_choice(self) -> int:
+        """The place of the last choice that is no standing order, -1 if there is none."""
+        last = len(self.choices) - 1
+        while last >= 0 and self.is_order(self.choices[last]):
+            last -= 1
+        return last
+
     def undo(self, seat: int) -> None:
-        """Take back the last choice of a seat, or raise Refused."""
+        """Take back the last choice of a seat, or raise Refused.
+
+        Standing orders that were given since stay in force, but for those that could not be
+        given without that choice.
+        """
         refused = self.may_undo(seat)
         if refused is not None:
             raise refused
-        wanted = len(self.choices) - 1
+        wanted = self._last_choice()
         at = max(i for i, mark in enumerate(self._trail) if mark.choices <= wanted)
         twin = self._restarted(self._trail[at], self.choices[:wanted])
         twin._trail[:0] = self._trail[:at]
+        for number in range(wanted + 1, len(self.outcome_counts) - 1):
+            with suppress(Refused):
+                twin.order(self.choices[number], self.seats_chosen[number])
         for name in self.__slots__:
             setattr(self, name, getattr(twin, name))
 

@@ -11,6 +11,7 @@
     start |                   outcomes before the first choice
     ARVN ready-setup |
     ARVN attack | 3           a choice, then what chance answered
+    NVA watch 0811 |          a standing order, of any seat: never with outcomes
 
 Outcomes are counted from 0, as `Chance.below` gives them.
 """
@@ -198,7 +199,7 @@ def walk(
             # Only this line's outcomes: one that has too few must not take those of the next.
             match.chance.forced += step.outcomes
             try:
-                match.choose(game.words.parse(step.text), _seat(game, step))
+                match.enter(game.words.parse(step.text), _seat(game, step))
             except (BadText, Refused, BadOutcome) as error:
                 raise BadRecord(f"line {step.line}: {step.seat} {step.text}: {error}") from error
         taken, told = len(match.chance.outcomes) - used, len(step.outcomes)

@@ -8,7 +8,7 @@ The keys are explained here as comments; only the first four must be there.
     scenario = "battle"
     dice = [3, 6]                         # faces, or outcomes = [2, 5] as records have them
     spare = true                          # only if the dice need not come out even
-    choices = ["ARVN attack 0912"]        # seat, then the action as records have it
+    choices = ["ARVN attack 0912"]        # seat, then the action or standing order as records have it
 
     [switches]                            # rulings that differ from the default
     sa7-first = "no"
@@ -154,7 +154,7 @@ class _Run:
 
     def _check_names(self) -> None:
         case, game = self.case, self.game
-        if case.scenario not in game.scenarios:
+        if case.scenario not in (*game.scenarios, *game.proving_grounds):
             known = ", ".join(game.scenarios)
             raise self.bad("scenario", f"expected one of {known}, found {case.scenario!r}")
         for name, setting in case.switches.items():
@@ -228,7 +228,7 @@ class _Run:
         for text, (seat, action) in zip(self.case.choices, choices):
             told = len(match.events or ())
             try:
-                match.choose(action, seat)
+                match.enter(action, seat)
             except Refused as refused:
                 offered = [self.game.words.text(option) for option in match.ask.options] if match.ask else []
                 self.report.problems.append(
@@ -288,7 +288,11 @@ class _Run:
                 yield f"{expected.choice!r} is offered, expected a refusal"
                 continue
             try:
-                match.choose(action, seat)
+                if match.ask and match.is_order(action):
+                    match.fork().order(action, match.ask.seat if seat is None else seat)
+                    yield f"{expected.choice!r} is taken as an order, expected a refusal"
+                else:
+                    match.choose(action, seat)
             except Refused as refused:
                 if expected.rule and expected.rule != refused.rule:
                     yield f"{expected.choice!r} is refused by {refused.rule}, expected {expected.rule}"

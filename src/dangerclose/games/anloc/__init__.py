@@ -26,6 +26,8 @@ class AnLoc:
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
     secrets = False
+    proving_grounds: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
     scenarios: Mapping[str, ScenarioInfo] = {
         scenario.id: ScenarioInfo(
             scenario.id,
@@ -61,6 +63,9 @@ class AnLoc:
     def redeal(self, s: State, seat: int, chance: Chance) -> State:
         return s.copy()
 
+    def retold(self, truth: State, guess: State, action: Action) -> Action:
+        return action
+
     def question(self, s: State, ask: Ask) -> str:
         return refusals.question(ask)
 
@@ -69,6 +74,12 @@ class AnLoc:
 
     def preview(self, s: State, ask: Ask) -> Preview | None:
         return odds.preview(s, ask)
+
+    def order(self, s: State, seat: int, action: Action) -> None:
+        raise Refused("There are no standing orders in An Loc.", "")
+
+    def some_orders(self, s: State, seat: int) -> list[Action]:
+        return []
 
     def check(self, s: State) -> None:
         checks.check(s)
