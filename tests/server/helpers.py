@@ -16,6 +16,7 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+ROOT = Path(__file__).parents[2]
 SEATS = ("ARVN", "NVA")
 PEOPLE = {"ARVN": {"kind": "person"}, "NVA": {"kind": "open"}}
 Message = dict[str, Any]
@@ -24,9 +25,9 @@ Message = dict[str, Any]
 class Server:
     """`dangerclose serve` at work."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path, *options: str, module: str = "dangerclose") -> None:
         self.database = database
-        command = [sys.executable, "-m", "dangerclose", "serve", "--port", "0", "--db", str(database)]
+        command = [sys.executable, "-m", module, "serve", "--port", "0", "--db", str(database)]
         self.errors = database.with_suffix(".log")
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
@@ -34,7 +35,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                env={**os.environ, "COLUMNS": "200"},
+                env={**os.environ, "COLUMNS": "200", "PYTHONPATH": str(ROOT)},
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -81,9 +82,9 @@ class Server:
 
 
 @contextmanager
-def running(database: Path, *options: str) -> Iterator[Server]:
+def running(database: Path, *options: str, module: str = "dangerclose") -> Iterator[Server]:
     """A server that is ended afterwards."""
-    server = Server(database, *options)
+    server = Server(database, *options, module=module)
     try:
         yield server
     finally:

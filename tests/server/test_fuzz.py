@@ -46,8 +46,8 @@ MESSAGES = st.one_of(
         },
     ),
     st.fixed_dictionaries(
-        {"type": st.sampled_from(["undo", "resync", "hello", "presence"])},
-        optional={"version": st.integers(-2, 30) | SCALARS, "token": SCALARS},
+        {"type": st.sampled_from(["undo", "resync", "hello", "presence", "order"])},
+        optional={"version": st.integers(-2, 30) | SCALARS, "token": SCALARS, "action": ACTION | JSON},
     ),
     st.dictionaries(st.sampled_from(["type", "version", "kind", "action"]), JSON, max_size=4),
     JSON,

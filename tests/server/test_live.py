@@ -207,6 +207,27 @@ def test_no_action_at_all(server: Server, action: list[Any]) -> None:
         assert standing(server, table.id) == before
 
 
+def test_an_order_in_a_game_without_orders(server: Server) -> None:
+    with server.table() as table, server.seat(table.id) as spectator:
+        before = standing(server, table.id)
+        for client in (*table.clients.values(), spectator):
+            for action in (["effort", 2], ["fly"], ["done", 1], [3]):
+                client.say(type="order", action=action)
+                refused(client)
+        assert standing(server, table.id) == before
+
+
+def test_nothing_is_taken_back_after_the_end(server: Server) -> None:
+    dice = random.Random(1)
+    with server.table() as table:
+        while table.clients["ARVN"].latest["ask"] is not None:
+            table.step(dice)
+        for client in table.clients.values():
+            assert client.latest["undo"] is False
+            client.say(type="undo", version=client.latest["version"])
+            assert refused(client)["reason"] == "The game is over."
+
+
 MALFORMED = [
     "",
     "{",
@@ -225,6 +246,11 @@ MALFORMED = [
     '{"type":"choose","version":0,"kind":"set-up","action":["ready"],"seat":"NVA"}',
     '{"type":"choose","version":99999999999999999999,"kind":"set-up","action":["ready"]}',
     '{"type":"undo","version":null}',
+    '{"type":"order"}',
+    '{"type":"order","action":[]}',
+    '{"type":"order","action":"ready"}',
+    '{"type":"order","action":["ready",1,2,3,4,5,6,7,8]}',
+    '{"type":"order","action":["ready"],"seat":"NVA"}',
     '{"type":"hello","token":""}',
     "[" * 8000,
     '{"type":' * 1500,
@@ -294,11 +320,12 @@ def test_who_is_there(server: Server) -> None:
 
 
 def test_catching_up_after_a_break(server: Server) -> None:
+    dice = random.Random(11)
     with server.table() as table:
         table.ready()
         witness = table.clients["NVA"]
         for _ in range(10):
-            table.step(DICE)
+            table.step(dice)
         away_at, log = witness.latest["version"], list(witness.log)
         witness.close()
         table.clients.pop("NVA")
@@ -306,7 +333,7 @@ def test_catching_up_after_a_break(server: Server) -> None:
         for _ in range(200):  # ARVN plays on until NVA is to decide
             if table.clients["ARVN"].latest["ask"]["seat"] != "ARVN":
                 break
-            table.step(DICE)
+            table.step(dice)
         back = server.seat(table.id, table.tokens["NVA"], away_at)
         assert back.latest["version"] == table.version
         assert back.latest["since"] == len(log)
@@ -314,7 +341,7 @@ def test_catching_up_after_a_break(server: Server) -> None:
         assert server.seat(table.id, table.tokens["NVA"]).log == table.clients["ARVN"].log
         assert server.seat(table.id, table.tokens["NVA"], 10**6).log == table.clients["ARVN"].log
         table.clients["NVA"] = back
-        table.step(DICE)
+        table.step(dice)
 
 
 def test_resync(server: Server) -> None:

@@ -53,11 +53,23 @@ def test_all_comes_back(tmp_path: Path) -> None:
 
 def test_taken_back(tmp_path: Path) -> None:
     store = filled(tmp_path / "t")
-    store.cut("ab12", standing(1, 3))
+    store.cut("ab12", 1, standing(1, 3))
     assert store.choices("ab12") == CHOICES[:1]
     match = store.match("ab12")
     assert match is not None
     assert (match.standing.ply, match.standing.version) == (1, 3)
+    store.close()
+
+
+def test_taken_back_and_others_in_their_place(tmp_path: Path) -> None:
+    store = filled(tmp_path / "t")
+    orders = [StoredChoice(3, 1, "call 3", ()), StoredChoice(3, 0, "call 1", ())]
+    store.cut("ab12", 1, standing(3, 3), orders)
+    assert store.choices("ab12") == [CHOICES[0], *orders]
+    store.cut("ab12", 0, standing(2, 4), orders)
+    assert store.choices("ab12") == orders
+    store.append("ab12", CHOICES[0], standing(3, 5))
+    assert store.choices("ab12") == [*orders, CHOICES[0]]
     store.close()
 
 

@@ -95,10 +95,12 @@ class Chronicle:
     """Which events belong to which choice and turn, and the log of each viewer.
 
     A viewer's events are numbered by what that viewer may know: gaps would tell of the rest.
+    While secrets are at play (`hide`) so are the choices that they came of.
     """
 
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: Match[Any], *, hide: bool = False) -> None:
         self._match = match
+        self._hide = hide
         self._logs: dict[Viewer, tuple[list[EventCard], list[int]]] = {}
         self.counts = [len(match.events or ())]
         self.turns = [turn_of(match.state)]
@@ -124,10 +126,13 @@ class Chronicle:
         for ply in range(len(marks), len(self.counts)):
             first = self.counts[ply - 1] if ply else 0
             turn = self.turns[ply - 1] if ply else self.turns[0]
+            shown = ply
+            if self._hide:
+                shown = min(ply, cards[-1].ply + 1 if cards else 1)
             for event in events[first : self.counts[ply]]:
                 turn = _turn_after(event, turn)
                 if event.known_to(viewer):
-                    cards.append(self._card(event, len(cards), ply, turn))
+                    cards.append(self._card(event, len(cards), shown, turn))
             marks.append(len(cards))
         return cards, marks
 

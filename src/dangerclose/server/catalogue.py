@@ -39,6 +39,7 @@ def _card(name: str) -> GameCard:
         ],
         [SwitchCard(key, one.title, one.rule, list(one.settings)) for key, one in game.switches.items()],
         game.secrets,
+        list(game.orders),
     )
 
 

@@ -153,6 +153,12 @@ async def match_card(match_id: MatchId, tables: TheTables) -> MatchCard:
     return tables.card(match_id)
 
 
+def _demand_over(stored: StoredMatch, what: str) -> None:
+    """What holds both sides' choices is not to be had while secrets are at play."""
+    if games.game(stored.game).secrets and stored.standing.decides != NOBODY:
+        raise Forbidden(f"the {what} of a game with secrets can be had when it is over")
+
+
 def _viewer(tables: Tables, stored: StoredMatch, seat: str, bearer: str) -> Viewer:
     """From whose eyes a match may be looked at: anybody's, but for secrets still at play."""
     game = games.game(stored.game)
@@ -190,8 +196,7 @@ async def record(match_id: MatchId, tables: TheTables, bearer: Bearer = "") -> R
     stored = tables.stored(match_id)
     over = stored.standing.decides == NOBODY
     _own_seat(tables, stored, bearer)
-    if games.game(stored.game).secrets and not over:
-        raise Forbidden("the record of a game with secrets can be had when it is over")
+    _demand_over(stored, "record")
     text = write(record_from(stored, tables.store.choices(match_id), reveal=over))
     name = f"{stored.game}-{stored.scenario}-{stored.id}.record"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
@@ -205,6 +210,7 @@ async def replay(
     """Who chose what and what came of it, from one seat's eyes."""
     stored = tables.stored(match_id)
     viewer = _viewer(tables, stored, seat, bearer)
+    _demand_over(stored, "replay")
     return replays.replay(await reels.reel(stored), tables.card(match_id), viewer)
 
 
@@ -224,6 +230,7 @@ async def position(
     """What a seat saw then, with what the last choice brought; without options."""
     stored = tables.stored(match_id)
     viewer = _viewer(tables, stored, seat, bearer)
+    _demand_over(stored, "replay")
     if ply > stored.standing.ply:
         raise BadMatch(f"the match has {stored.standing.ply} choices, expected a ply of at most that")
     reel = await reels.reel(stored)
@@ -240,8 +247,7 @@ async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, be
     stored = tables.stored(match_id)
     game = games.game(stored.game)
     _own_seat(tables, stored, bearer)
-    if game.secrets and stored.standing.decides != NOBODY:
-        raise Forbidden("the charts of a game with secrets can be had when it is over")
+    _demand_over(stored, "charts")
     reel = await reels.reel(stored)
     return charts(game, reel.states, reel.match.events or [])
 

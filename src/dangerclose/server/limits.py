@@ -23,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True):
     record_choices: int = 10_000
     matches_in_memory: int = 200
     thinking_seconds: float = 15.0
+    orders_between_choices: int = 500
+    secret_beat: float = 0.15  # a computer with secrets is seen to decide only at these intervals
 
 
 class Bucket:

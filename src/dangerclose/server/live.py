@@ -26,7 +26,7 @@ from litestar.params import FromPath
 from dangerclose.core.ask import Refused
 from dangerclose.server.cards import Viewer
 from dangerclose.server.limits import Bucket, Limits
-from dangerclose.server.protocol import Choose, Hello, Rejected, Resync, Said, Undo
+from dangerclose.server.protocol import Choose, Hello, Order, Rejected, Resync, Said, Undo
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
 
@@ -107,7 +107,7 @@ class Connection:
             if self._due:
                 self._due = False
                 message = self._table.update(self.viewer, self._told)
-                self._told = self._table.version
+                self._told = self._table.number(self.viewer)
                 await send(self._socket, message)
 
     async def read(self) -> None:
@@ -135,6 +135,8 @@ class Connection:
             match said:
                 case Choose():
                     self._tables.choose(self._table, self.viewer, said)
+                case Order():
+                    self._tables.order(self._table, self.viewer, said)
                 case Undo():
                     self._tables.undo(self._table, self.viewer, said.version)
                 case Resync():
@@ -150,7 +152,7 @@ class Connection:
             self._reject(error.reason, error.rule)
 
     def _reject(self, reason: str, rule: str) -> None:
-        self.tell(encode(Rejected(reason, rule, self._table.version)))
+        self.tell(encode(Rejected(reason, rule, self._table.number(self.viewer))))
 
 
 async def send(socket: Socket, message: bytes) -> None:

@@ -35,6 +35,11 @@ def rebuilt(match: StoredMatch, choices: Sequence[StoredChoice]) -> tuple[Match[
     return _followed(walk(game, record_from(match, choices, reveal=True)))
 
 
+def new_chronicle(match: Match[Any]) -> Chronicle:
+    """The chronicle of a match at play."""
+    return Chronicle(match, hide=match.game.secrets)
+
+
 def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
     """A match that goes on from a record, after all (-1) or so many of its choices.
 
@@ -58,7 +63,7 @@ def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
 
 def _followed(steps: Iterator[tuple[Step, Match[Any]]]) -> tuple[Match[Any], Chronicle]:
     _, match = next(steps)
-    chronicle = Chronicle(match)
+    chronicle = new_chronicle(match)
     for _ in steps:
         chronicle.note()
     return match, chronicle

@@ -18,6 +18,9 @@ Word = Annotated[str, Meta(max_length=100)]
 Small = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 """A number from outside."""
 
+Version = Annotated[int, Meta(ge=-(2**53), lt=2**53)]
+"""A version that a browser names: it has no larger whole numbers."""
+
 
 class Wire(msgspec.Struct, rename="camel"):
     """The manners of every message."""
@@ -50,7 +53,10 @@ class SwitchCard(Wire):
 
 
 class GameCard(Wire):
-    """A game in the lobby. One that is not built yet has no scenarios. `secrets`: seats hide things."""
+    """A game in the lobby. One that is not built yet has no scenarios.
+
+    `secrets`: seats hide things. `orders`: the verbs of standing orders.
+    """
 
     id: str
     title: str
@@ -61,6 +67,7 @@ class GameCard(Wire):
     scenarios: list[ScenarioCard]
     switches: list[SwitchCard]
     secrets: bool = False
+    orders: list[str] = []
 
 
 class Catalogue(Wire):
@@ -107,7 +114,11 @@ class SeatCard(Wire):
 
 
 class MatchCard(Wire):
-    """A match in a list. `ply` counts the choices that stand."""
+    """A match in a list. `ply` counts the choices that stand.
+
+    While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
+    changed for everybody: they would tell how often somebody decided in secret.
+    """
 
     id: str
     game: str
@@ -202,7 +213,11 @@ class AskCard(Wire):
 
 
 class EventCard(Wire):
-    """Something that happened: a sentence for the log, and what it is about for the board."""
+    """Something that happened: a sentence for the log, and what it is about for the board.
+
+    `ply` is the choice that it came of; in a game with secrets only those are counted of which
+    the viewer learned something.
+    """
 
     number: int
     ply: int
@@ -225,7 +240,9 @@ class ResultCard(Wire):
 class Update(Wire):
     """The table as one seat (or a spectator, seat "") sees it at one version.
 
-    The version grows with every change, an undo too; `ply` counts the choices that stand.
+    The version grows with every change, an undo too; `ply` counts the choices that stand. In a
+    game with secrets both count only what changed for this viewer, and versions of different
+    viewers have nothing to do with each other.
     `events` are those since the version that the client had: it drops what it has from
     number `since` on (they were taken back) and appends these. `view` and `extras` are the
     game's own.
@@ -278,30 +295,40 @@ class Hello(Request, tag="hello", tag_field="type"):
     """The first message: the seat's token ("" to look on), and the version that the client has."""
 
     token: Word
-    version: Small = -1
+    version: Version = -1
 
 
 class Choose(Request, tag="choose", tag_field="type"):
     """A choice: at which version, for which decision, and the action."""
 
-    version: Small
+    version: Version
     kind: Word
     action: Annotated[list[Word | Small], Meta(min_length=1, max_length=8)]
 
 
-class Undo(Request, tag="undo", tag_field="type"):
-    """Take back my last choice, and what was forced after it."""
+class Order(Request, tag="order", tag_field="type"):
+    """A standing order, given whenever the seat likes: it answers no decision.
 
-    version: Small
+    Standing orders are actions whose verb is among the game's `orders`. The next Update
+    acknowledges it.
+    """
+
+    action: Annotated[list[Word | Small], Meta(min_length=1, max_length=8)]
+
+
+class Undo(Request, tag="undo", tag_field="type"):
+    """Take back my last choice, and what was forced after it. Standing orders stay in force."""
+
+    version: Version
 
 
 class Resync(Request, tag="resync", tag_field="type"):
     """Send everything since a version again."""
 
-    version: Small
+    version: Version
 
 
-Said = Hello | Choose | Undo | Resync
+Said = Hello | Choose | Order | Undo | Resync
 
 
 # Replay

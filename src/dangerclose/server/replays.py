@@ -17,7 +17,7 @@ from dangerclose.server.cards import Chronicle, Viewer, ask_card, result_card, s
 from dangerclose.server.matches import record_from
 from dangerclose.server.protocol import Frame, MatchCard, Replay, SeatCard, Update, Verdict
 from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
-from dangerclose.server.tables import Unplayable
+from dangerclose.server.tables import Unplayable, cannot_be_played
 
 POSITIONS_KEPT = 20_000
 """Of all games that were last looked at, together."""
@@ -49,7 +49,7 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
             states.append(match.state.copy())
             asks.append(match.ask)
     except BadRecord as error:
-        raise Unplayable(f"this match cannot be played by this version of the rules: {error}") from error
+        raise cannot_be_played(stored, error) from error
     assert chronicle is not None
     return Reel(match, chronicle, states, asks, stored.standing.version, match.over)
 
@@ -78,20 +78,17 @@ class Reels:
 
 
 def replay(reel: Reel, card: MatchCard, viewer: Viewer) -> Replay:
-    """Every choice and what came of it. While secrets are at play, others' choices stay untold."""
+    """Every choice and what came of it."""
     match, words, seats = reel.match, reel.match.game.words, reel.match.game.seats
     cards, marks = reel.chronicle.log(viewer)
-    hide = match.game.secrets and not reel.over
     frames = [Frame(0, "", "", "", reel.chronicle.turns[0], cards[: marks[0]])]
     for ply, action in enumerate(match.choices, 1):
-        seat = match.seats_chosen[ply - 1]
-        told = seat == viewer or not hide
         frames.append(
             Frame(
                 ply,
-                seats[seat],
-                words.text(action) if told else "",
-                words.label(action) if told else "",
+                seats[match.seats_chosen[ply - 1]],
+                words.text(action),
+                words.label(action),
                 reel.chronicle.turns[ply],
                 cards[marks[ply - 1] : marks[ply]],
             )

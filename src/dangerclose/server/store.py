@@ -77,7 +77,7 @@ class StoredSeat(NamedTuple):
 
 
 class StoredChoice(NamedTuple):
-    """A choice in text form, the version that it made, and what chance answered."""
+    """A choice or standing order in text form, the version that it made, and what chance answered."""
 
     version: int
     seat: int
@@ -227,10 +227,12 @@ class Store:
             self._insert(match, standing.ply, choice)
             self._stand(match, standing)
 
-    def cut(self, match: str, standing: Standing) -> None:
-        """Take back the choices after `standing.ply`."""
+    def cut(self, match: str, ply: int, standing: Standing, choices: Sequence[StoredChoice] = ()) -> None:
+        """Take back all choices after the first `ply`, and put others in their place."""
         with self._transaction():
-            self._db.execute("DELETE FROM choices WHERE match = ? AND ply > ?", (match, standing.ply))
+            self._db.execute("DELETE FROM choices WHERE match = ? AND ply > ?", (match, ply))
+            for number, choice in enumerate(choices, ply + 1):
+                self._insert(match, number, choice)
             self._stand(match, standing)
 
     def _insert(self, match: str, ply: int, choice: StoredChoice) -> None:

@@ -5,19 +5,32 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
+from time import time_ns
 from typing import Any, Protocol
 
 import msgspec
 
 from dangerclose import games
-from dangerclose.core.ask import Refused
+from dangerclose.core.ask import Action, Refused
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.words import BadText
 from dangerclose.server import tokens
 from dangerclose.server.cards import Chronicle, Viewer, ask_card, result_card, result_line, seat_name
+from dangerclose.server.limits import Limits
 from dangerclose.server.matches import stored_choice
-from dangerclose.server.protocol import Choose, MatchCard, Presence, SeatCard, Update
+from dangerclose.server.protocol import (
+    AskCard,
+    Choose,
+    EventCard,
+    MatchCard,
+    Order,
+    Presence,
+    ResultCard,
+    SeatCard,
+    Update,
+)
 from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
 
 encode = msgspec.json.Encoder().encode
@@ -54,11 +67,55 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """The table as a viewer sees it now, but for the log."""
+
+    view: msgspec.Raw
+    extras: msgspec.Raw
+    ask: AskCard | None
+    undo: bool
+    result: ResultCard | None
+
+
+class Sight:
+    """What one viewer of a game with secrets was last told, under a number of its own.
+
+    The number grows when something has changed for this viewer, so it tells of nothing else.
+    It begins at the time when the table was built: one from before that is foreign, and never
+    larger than those to come.
+    """
+
+    def __init__(self) -> None:
+        self.first = self.number = time_ns() // 1000
+        self.seen: Seen | None = None
+        self.last: EventCard | None = None
+        self.lengths = [0]  # of the log at each number, as far as it still stands
+
+    def look(self, seen: Seen, cards: list[EventCard], *, acted: bool) -> None:
+        """Count on if there is something new, or if the viewer waits for an answer."""
+        last = cards[-1] if cards else None
+        if acted or seen != self.seen or last is not self.last or len(cards) != self.lengths[-1]:
+            self.number += 1
+            self.lengths.append(len(cards))
+        self.seen, self.last = seen, last
+
+    def cut(self, length: int) -> None:
+        """Only so much of the log still stands."""
+        self.lengths = [min(length, one) for one in self.lengths]
+
+    def known(self, number: int) -> int:
+        """How much of the log somebody has who was told this number; 0 if it is foreign."""
+        return self.lengths[number - self.first] if self.first <= number <= self.number else 0
+
+
 class Table:
     """A match at play and those who sit around it.
 
     Nothing here awaits: from the check of a choice to its acknowledgement no other message
-    comes between. When `choose` or `undo` returns, the change is stored.
+    comes between. When `choose`, `order` or `undo` returns, the change is stored.
+
+    `version` counts all changes. Where seats have secrets nobody is told it, but the number of
+    the viewer's own `Sight`.
     """
 
     def __init__(
@@ -69,6 +126,7 @@ class Table:
         versions: list[int],
         match: Match[Any],
         chronicle: Chronicle,
+        limits: Limits,
     ) -> None:
         self.id = stored.id
         self.game = match.game
@@ -82,8 +140,10 @@ class Table:
         self._changed = stored.standing.changed
         self._versions = versions
         self._chronicle = chronicle
+        self._orders_at_once = limits.orders_between_choices
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
-        self._parts: dict[Viewer, tuple[msgspec.Raw, msgspec.Raw]] = {}
+        self._parts: dict[Viewer, Seen] = {}
+        self._sights: dict[Viewer, Sight] = {}
 
     # Who
 
@@ -119,52 +179,88 @@ class Table:
 
     # What they are told
 
+    def number(self, viewer: Viewer) -> int:
+        """The version of the table as a viewer is told it."""
+        return self._look(viewer).number if self.game.secrets else self.version
+
+    def _look(self, viewer: Viewer, *, acted: bool = False) -> Sight:
+        """What a viewer is told, brought up to date."""
+        sight = self._sights.get(viewer)
+        if sight is None:
+            sight = self._sights[viewer] = Sight()
+        if acted or sight.seen is None or sight.seen is not self._parts.get(viewer):
+            sight.look(self._seen(viewer), self._chronicle.log(viewer)[0], acted=acted)
+        return sight
+
     def update(self, viewer: Viewer, since: int) -> bytes:
         """The table as a viewer sees it, with what happened since a version that it has (-1: none)."""
-        known = bisect_right(self._versions, since) if 0 <= since <= self.version else -1
-        found = self._encoded.get((viewer, known))
+        first = self._known(viewer, since)
+        found = self._encoded.get((viewer, first))
         if found is None:
-            found = self._encoded[viewer, known] = encode(self._update(viewer, known))
+            found = self._encoded[viewer, first] = encode(self._update(viewer, first))
         return found
 
-    def _update(self, viewer: Viewer, known: int) -> Update:
+    def _known(self, viewer: Viewer, since: int) -> int:
+        """How much of the log a viewer has who was told a version."""
+        if self.game.secrets:
+            return self._look(viewer).known(since)
+        if not 0 <= since <= self.version:
+            return 0
+        return self._chronicle.log(viewer)[1][bisect_right(self._versions, since)]
+
+    def _update(self, viewer: Viewer, first: int) -> Update:
         match, game = self.match, self.game
-        cards, marks = self._chronicle.log(viewer)
-        first = marks[known] if known >= 0 else 0
-        view, extras = self._seen(viewer)
+        cards, _ = self._chronicle.log(viewer)
+        seen = self._seen(viewer)
         over = match.over
+        hide = game.secrets and not over
         return Update(
             self.id,
             game.name,
             match.scenario,
-            self.version,
-            len(match.choices),
+            self.number(viewer),
+            (cards[-1].ply if cards else 0) if hide else len(match.choices),
             first,
             seat_name(game, viewer),
             self._seat_cards(),
-            view,
-            extras,
-            None if match.ask is None else ask_card(game, match.state, match.ask, viewer, options=True),
+            seen.view,
+            seen.extras,
+            seen.ask,
             cards[first:],
-            viewer is not None and match.may_undo(viewer) is None,
+            seen.undo,
             self._thinking(),
-            result_card(game, match.result) if over else None,
+            seen.result,
             match.seed_hash,
             match.chance.seed.hex() if over else "",
         )
 
-    def _seen(self, viewer: Viewer) -> tuple[msgspec.Raw, msgspec.Raw]:
-        """View and extras, encoded once; extras are the same for all where nobody has secrets."""
+    def _seen(self, viewer: Viewer) -> Seen:
+        """What a viewer sees, made once; extras are the same for all where nobody has secrets."""
         found = self._parts.get(viewer)
         if found is None:
-            state = self.match.state
-            view = msgspec.Raw(encode(self.game.view(state, viewer)))
+            shared = None
             if self._parts and not self.game.secrets:
-                extras = next(iter(self._parts.values()))[1]
-            else:
-                extras = msgspec.Raw(encode(self.game.extras(state, viewer)))
-            found = self._parts[viewer] = view, extras
+                shared = next(iter(self._parts.values())).extras
+            undo = viewer is not None and self._may_undo(viewer) is None
+            found = self._parts[viewer] = seen_in(self.match, viewer, undo=undo, extras=shared)
         return found
+
+    def would_show(self, seat: int, action: Action) -> bool:
+        """Whether a choice would change what others are told, where a seat may choose in secret."""
+        if not self.game.secrets or self.match.ask is None:
+            return False
+        try:
+            twin = self.match.fork()
+            told = len(twin.events or ())
+            twin.choose(action, seat)
+        except Exception:  # it will fail at the table as well, and be dealt with there
+            return False
+        return any(
+            twin.events_for(viewer, told)
+            or seen_in(twin, viewer) != msgspec.structs.replace(self._seen(viewer), undo=False)
+            for viewer in (None, *range(len(self.seats)))
+            if viewer != seat
+        )
 
     def card(self) -> MatchCard:
         """The match in a list."""
@@ -207,28 +303,45 @@ class Table:
 
     def choose(self, viewer: Viewer, said: Choose) -> None:
         """Take a decision; Refused (Stale if the table has moved on) leaves everything as it was."""
+        seat = self._demand_seat(viewer)
         ask = self.match.ask
-        if viewer is None:
-            raise Stale("Who looks on does not decide.", "")
-        self._check_version(said.version)
+        self._check_version(seat, said.version)
         if ask is None:
             raise Stale("The game is over.", "")
-        if ask.seat != viewer:
-            raise Stale(f"It is for {self.game.seats[ask.seat]} to decide.", ask.rule)
+        if ask.seat != seat:
+            rule = "" if self.game.secrets else ask.rule
+            raise Stale(f"It is for {self.game.seats[ask.seat]} to decide.", rule)
         if ask.kind != said.kind:
             raise Stale(f"The decision is {ask.kind!r}, the choice was for {said.kind!r}.", ask.rule)
         try:
             action = self.game.words.check(said.action)
         except BadText as error:
             raise Refused(f"{error}, expected one of the options offered.", ask.rule) from error
-        self._change(lambda: self.match.choose(action, viewer), self._append)
+        self._change(seat, lambda: self.match.choose(action, seat), self._append)
+
+    def order(self, viewer: Viewer, said: Order) -> None:
+        """Note a standing order, whoever is to decide; Refused leaves everything as it was."""
+        seat = self._demand_seat(viewer)
+        match = self.match
+        if match.over:
+            raise Stale("The game is over.", "")
+        try:
+            action = self.game.words.check(said.action)
+        except BadText as error:
+            raise Refused(f"{error}, expected a standing order.", "") from error
+        if not match.is_order(action):
+            raise Refused("That is no standing order.", "")
+        if match.orders_since_choice(seat) >= self._orders_at_once:
+            raise Refused("These are too many orders, expected a decision of your own between them.", "")
+        self._change(seat, lambda: match.order(action, seat), self._append)
 
     def undo(self, viewer: Viewer, version: int) -> None:
         """Take back a seat's last choice, and with it choices that were forced."""
-        if viewer is None:
-            raise Stale("Who looks on does not decide.", "")
-        self._check_version(version)
-        seat = viewer
+        seat = self._demand_seat(viewer)
+        self._check_version(seat, version)
+        refused = self._may_undo(seat)
+        if refused is not None:
+            raise refused
         match = self.match
 
         def back() -> None:
@@ -236,38 +349,92 @@ class Table:
             while match.ask and len(match.ask.options) == 1 and match.may_undo(seat) is None:
                 match.undo(seat)
 
-        self._change(back, self._cut)
+        before = list(zip(match.choices, match.seats_chosen))
+        self._change(seat, back, partial(self._cut, before))
 
-    def _check_version(self, version: int) -> None:
-        if version != self.version:
-            raise Stale(f"The table has moved on to version {self.version}, this was for {version}.", "")
+    def _demand_seat(self, viewer: Viewer) -> int:
+        if viewer is None:
+            raise Stale("Who looks on does not decide.", "")
+        return viewer
 
-    def _change(self, act: Callable[[], None], keep: Callable[[], None]) -> None:
+    def _may_undo(self, seat: int) -> Refused | None:
+        """Why a seat may not take back its last choice, or None if it may."""
+        ask = self.match.ask
+        if ask is None:
+            return Refused("The game is over.", "")  # the seed has been told
+        if self.game.secrets and ask.seat != seat:
+            # That it may no more would tell when the other seat has decided something.
+            return Refused(f"It is for {self.game.seats[ask.seat]} to decide.", "")
+        return self.match.may_undo(seat)
+
+    def _check_version(self, seat: int, version: int) -> None:
+        now = self.number(seat)
+        if version != now:
+            raise Stale(f"The table has moved on to version {now}, this was for {version}.", "")
+
+    def _change(self, seat: int, act: Callable[[], None], keep: Callable[[int], None]) -> None:
+        """Do something for a seat, keep it, and wake all for whom something has changed."""
+        told = {viewer: self.number(viewer) for viewer in (None, *self._online())}
         try:
             act()
             self.version += 1
-            self._changed = now()
-            keep()
+            self._encoded.clear()
+            self._parts.clear()
+            keep(seat)
         except Refused:
             raise
         except Exception as error:
             raise Broken(f"match {self.id} at version {self.version}") from error
-        self._encoded.clear()
-        self._parts.clear()
         for one in self.onlookers:
-            one.wake()
+            if self.number(one.viewer) != told[one.viewer]:
+                one.wake()
 
-    def _append(self) -> None:
+    def _append(self, seat: int) -> None:
+        """Keep one more choice or order."""
         self._chronicle.note()
         choice = stored_choice(self.match, len(self.match.choices), self.version)
-        self._store.append(self.id, choice, self._standing())
         self._versions.append(self.version)
+        self._store.append(self.id, choice, self._stood(seat))
 
-    def _cut(self) -> None:
-        ply = len(self.match.choices)
-        self._chronicle.cut(ply)
-        self._store.cut(self.id, self._standing())
-        del self._versions[ply:]
+    def _cut(self, before: list[tuple[Action, int]], seat: int) -> None:
+        """Keep what an undo left, and orders that it moved."""
+        match, chronicle = self.match, self._chronicle
+        after = list(zip(match.choices, match.seats_chosen))
+        ply = next((n for n, (old, new) in enumerate(zip(before, after)) if old != new), len(after))
+        chronicle.cut(ply)
+        for viewer, sight in self._sights.items():
+            sight.cut(len(chronicle.log(viewer)[0]))
+        moved = range(ply + 1, len(after) + 1)
+        for _ in moved:
+            chronicle.note()
+        self._versions[ply:] = [self.version for _ in moved]
+        orders = [stored_choice(match, number, self.version) for number in moved]
+        self._store.cut(self.id, ply, self._stood(seat), orders)
+
+    def _stood(self, seat: int) -> Standing:
+        """How the match stands after a seat's change. With secrets the time of a change may be one."""
+        if self.game.secrets:
+            known = self._sights[None].number
+            self._look(seat, acted=True)
+            if self.number(None) != known:
+                self._changed = now()
+        else:
+            self._changed = now()
+        return self._standing()
+
+
+def seen_in(
+    match: Match[Any], viewer: Viewer, *, undo: bool = False, extras: msgspec.Raw | None = None
+) -> Seen:
+    """A match as a viewer sees it."""
+    game, state, ask = match.game, match.state, match.ask
+    return Seen(
+        msgspec.Raw(encode(game.view(state, viewer))),
+        msgspec.Raw(encode(game.extras(state, viewer))) if extras is None else extras,
+        None if ask is None else ask_card(game, state, ask, viewer, options=True),
+        undo,
+        result_card(game, match.result) if match.over else None,
+    )
 
 
 def seat_cards(game: Game[Any], seats: Sequence[StoredSeat], online: set[Viewer]) -> list[SeatCard]:
@@ -283,6 +450,8 @@ def card_of(
 ) -> MatchCard:
     """A match in a list, whether it is at play or only stored."""
     game = games.game(match.game)
+    if game.secrets and standing.decides != NOBODY:
+        standing = standing._replace(version=0, ply=0)
     return MatchCard(
         match.id,
         match.game,

@@ -19,8 +19,17 @@ from dangerclose.players import levels_of
 from dangerclose.server import tokens
 from dangerclose.server.cards import Chronicle, Viewer, result_line, turn_of
 from dangerclose.server.limits import Limits
-from dangerclose.server.matches import begun_from, choices_of, parsed, rebuilt
-from dangerclose.server.protocol import Choose, Created, MatchCard, MyMatches, MySeat, NewMatch, SeatPlan
+from dangerclose.server.matches import begun_from, choices_of, new_chronicle, parsed, rebuilt
+from dangerclose.server.protocol import (
+    Choose,
+    Created,
+    MatchCard,
+    MyMatches,
+    MySeat,
+    NewMatch,
+    Order,
+    SeatPlan,
+)
 from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
 from dangerclose.server.table import Broken, Stale, Table, card_of, now
 from dangerclose.server.thinking import Job, Thinkers
@@ -38,6 +47,15 @@ class BadMatch(ValueError):
 
 class Unplayable(Exception):
     """A match that is not, or no longer, in a state for what was asked; the sentence says why."""
+
+
+def cannot_be_played(stored: StoredMatch, error: Exception) -> Unplayable:
+    """The rules do not know a stored match. What they stumbled over may be somebody's secret."""
+    detail = f": {error}"
+    if stored.game in games.NAMES and games.game(stored.game).secrets:
+        log.warning("match %s cannot be played: %s", stored.id, error)
+        detail = ""
+    return Unplayable(f"this match cannot be played by this version of the rules{detail}")
 
 
 class Tables:
@@ -74,9 +92,9 @@ class Tables:
         try:
             playing, chronicle = await asyncio.to_thread(rebuilt, stored, choices)
         except (BadRecord, games.NoSuchGame) as error:
-            raise Unplayable(f"this match cannot be played by this version of the rules: {error}") from error
+            raise cannot_be_played(stored, error) from error
         versions = [choice.version for choice in choices]
-        return self._seat(Table(self.store, stored, seats, versions, playing, chronicle))
+        return self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits))
 
     def _seat(self, table: Table) -> Table:
         self._live[table.id] = table
@@ -145,7 +163,7 @@ class Tables:
             _check_names(game, wanted)
             seats, secret = _seated(game, wanted.seats)
             match = Match(game, wanted.scenario, switches=wanted.switches)
-            chronicle = Chronicle(match)
+            chronicle = new_chronicle(match)
         table = self._store_new(match, chronicle, seats, wanted.pace, from_record=bool(wanted.record))
         return Created(table.card(), secret)
 
@@ -196,7 +214,7 @@ class Tables:
         )
         self.store.create(stored, seats, choices)
         versions = [choice.version for choice in choices]
-        return self._seat(Table(self.store, stored, seats, versions, match, chronicle))
+        return self._seat(Table(self.store, stored, seats, versions, match, chronicle, self.limits))
 
     # Playing
 
@@ -207,6 +225,13 @@ class Tables:
         except Broken as error:
             raise self._discard(table, error) from error
         self._go_on(table)
+
+    def order(self, table: Table, viewer: Viewer, said: Order) -> None:
+        """A standing order: checked, noted, stored; or Refused. It changes nothing about who decides."""
+        try:
+            table.order(viewer, said)
+        except Broken as error:
+            raise self._discard(table, error) from error
 
     def undo(self, table: Table, viewer: Viewer, version: int) -> None:
         """Take back a choice; or Refused."""
@@ -259,19 +284,25 @@ class Tables:
     async def _drive(self, table: Table) -> None:
         """Take decisions for computers until a person is to decide."""
         refused = 0
+        clock = asyncio.get_running_loop().time
+        began = clock()
         try:
             while (seat := table.computer_to_decide) is not None and refused < 3:
-                ask, version = table.match.ask, table.version
+                ask = table.match.ask
                 assert ask is not None
                 level = table.seats[seat].level
-                job = Job(table.id, table.game.name, level, seat, version, table.match.view(seat), ask)
+                job = Job(table.id, table.game.name, level, seat, table.version, table.match.view(seat), ask)
                 action = await self._thinkers.decide(job)
+                if not table.only_computers and table.would_show(seat, action):
+                    # How long it thought would tell how often it decided in secret.
+                    await asyncio.sleep((began - clock()) % self.limits.secret_beat)
+                    began = clock()
                 if self._live.get(table.id) is not table:
                     return
-                if table.version != version:
+                if table.match.ask is not ask:  # orders of others may have come meanwhile
                     continue
                 try:
-                    table.choose(seat, Choose(version, ask.kind, list(action)))
+                    table.choose(seat, Choose(table.number(seat), ask.kind, list(action)))
                 except Refused as error:
                     refused += 1
                     log.error("match %s: a computer's choice was refused: %s", table.id, error)

@@ -18,7 +18,11 @@ export interface SwitchCard {
   settings: string[];
 }
 
-/** A game in the lobby. One that is not built yet has no scenarios. `secrets`: seats hide things. */
+/**
+ * A game in the lobby. One that is not built yet has no scenarios.
+ *
+ * `secrets`: seats hide things. `orders`: the verbs of standing orders.
+ */
 export interface GameCard {
   id: string;
   title: string;
@@ -29,6 +33,7 @@ export interface GameCard {
   scenarios: ScenarioCard[];
   switches: SwitchCard[];
   secrets: boolean;
+  orders: string[];
 }
 
 /** All four games. */
@@ -68,7 +73,12 @@ export interface SeatCard {
   online: boolean;
 }
 
-/** A match in a list. `ply` counts the choices that stand. */
+/**
+ * A match in a list. `ply` counts the choices that stand.
+ *
+ * While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
+ * changed for everybody: they would tell how often somebody decided in secret.
+ */
 export interface MatchCard {
   id: string;
   game: string;
@@ -150,7 +160,12 @@ export interface AskCard {
   mine: boolean;
 }
 
-/** Something that happened: a sentence for the log, and what it is about for the board. */
+/**
+ * Something that happened: a sentence for the log, and what it is about for the board.
+ *
+ * `ply` is the choice that it came of; in a game with secrets only those are counted of which
+ * the viewer learned something.
+ */
 export interface EventCard {
   number: number;
   ply: number;
@@ -172,7 +187,9 @@ export interface ResultCard {
 /**
  * The table as one seat (or a spectator, seat "") sees it at one version.
  *
- * The version grows with every change, an undo too; `ply` counts the choices that stand.
+ * The version grows with every change, an undo too; `ply` counts the choices that stand. In a
+ * game with secrets both count only what changed for this viewer, and versions of different
+ * viewers have nothing to do with each other.
  * `events` are those since the version that the client had: it drops what it has from
  * number `since` on (they were taken back) and appends these. `view` and `extras` are the
  * game's own.
@@ -228,7 +245,18 @@ export interface Choose {
   action: (string | number)[];
 }
 
-/** Take back my last choice, and what was forced after it. */
+/**
+ * A standing order, given whenever the seat likes: it answers no decision.
+ *
+ * Standing orders are actions whose verb is among the game's `orders`. The next Update
+ * acknowledges it.
+ */
+export interface Order {
+  type: "order";
+  action: (string | number)[];
+}
+
+/** Take back my last choice, and what was forced after it. Standing orders stay in force. */
 export interface Undo {
   type: "undo";
   version: number;
@@ -298,4 +326,4 @@ export interface Problem {
 
 export type Told = Update | Rejected | Presence;
 
-export type Said = Hello | Choose | Undo | Resync;
+export type Said = Hello | Choose | Order | Undo | Resync;
