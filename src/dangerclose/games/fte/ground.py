@@ -1,0 +1,152 @@
+"""6.1/T1 The ground of the valley: terrain, hexsides, and what a step costs.
+
+Tuples are indexed by hex, sets of hexes are ints, masks have a bit for each direction in the order of
+`GRID.DIRECTIONS`. Movement is counted in half points, because a step on the road costs half a point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Final
+
+from dangerclose.games.fte.valley import (
+    CLEAR,
+    GRASS,
+    GRID,
+    HAMLET,
+    JUNGLE,
+    NO_GROUND,
+    PADDY,
+    TERRAIN_NAMES,
+    Valley,
+    read_valley,
+)
+
+__all__ = [
+    "BLOCKING",
+    "BLOCKING_TERRAIN",
+    "CLEAR",
+    "CLEARS",
+    "CONCEALMENT_MODIFIER",
+    "FIRE_MODIFIER",
+    "GRASS",
+    "GRID",
+    "HAMLET",
+    "HAMLETS",
+    "INFANTRY",
+    "IN_PLAY",
+    "JUNGLE",
+    "JUNGLES",
+    "LEVEL",
+    "NO_GROUND",
+    "PADDIES",
+    "PADDY",
+    "PLACE_NAMES",
+    "ROAD",
+    "ROADS",
+    "SLOPE",
+    "STREAM",
+    "TERRAIN",
+    "TERRAIN_NAMES",
+    "TRAIL",
+    "TRAILS",
+    "VALLEY",
+    "VEHICLE",
+    "Step",
+    "infantry_steps",
+    "read_valley",
+    "vehicle_steps",
+]
+
+Step = tuple[int, int, int]
+"""A step out of a hex: the neighbour, the cost in half points, 1 if it uses a road or trail."""
+
+# 6.1/T1 by terrain, in the order of TERRAIN_NAMES.
+FIRE_MODIFIER: Final = (0, 2, 1, 1, 2)
+CONCEALMENT_MODIFIER: Final = (1, -2, -1, 0, -2)
+BLOCKING_TERRAIN: Final = (HAMLET, GRASS, JUNGLE)
+
+_PROHIBITED = None
+_INFANTRY_TERRAIN = (2, 2, 2, 3, 4)
+_INFANTRY_SLOPE, _INFANTRY_STREAM, _INFANTRY_TRAIL, _INFANTRY_ROAD = 4, 2, 2, 1
+_VEHICLE_TERRAIN = (4, 6, 6, _PROHIBITED, _PROHIBITED)
+_VEHICLE_SLOPE, _VEHICLE_STREAM, _VEHICLE_TRAIL, _VEHICLE_ROAD = 8, 10, 2, 2
+
+
+def infantry_steps(valley: Valley, h: int) -> tuple[Step, ...]:
+    """6.1/T1 The steps that infantry can take from a hex."""
+    steps = []
+    for direction, n in _ways_out(valley, h):
+        across = _INFANTRY_TERRAIN[valley.terrain[n]] + _INFANTRY_STREAM * (valley.stream[h] >> direction & 1)
+        slope = _INFANTRY_SLOPE * (valley.slope[h] >> direction & 1)
+        along = []
+        if valley.road[h] >> direction & 1:
+            along.append(_INFANTRY_ROAD)
+        if valley.trail[h] >> direction & 1:
+            along.append(_INFANTRY_TRAIL)
+        steps.append(_cheapest(n, across, along, slope))
+    return tuple(steps)
+
+
+def vehicle_steps(valley: Valley, h: int) -> tuple[Step, ...]:
+    """6.1/T1, 6.1/7, 6.1/10 The steps that a vehicle can take from a hex; a prohibited one is left out."""
+    steps = []
+    for direction, n in _ways_out(valley, h):
+        across = _VEHICLE_TERRAIN[valley.terrain[n]]
+        if across is not None:
+            across += _VEHICLE_STREAM * (valley.stream[h] >> direction & 1)
+        slope = _VEHICLE_SLOPE * (valley.slope[h] >> direction & 1)
+        along = []
+        if valley.road[h] >> direction & 1:
+            along.append(_VEHICLE_ROAD)
+        if valley.trail[h] >> direction & 1 and JUNGLE not in (valley.terrain[h], valley.terrain[n]):
+            along.append(_VEHICLE_TRAIL)
+        if across is not None or along:
+            steps.append(_cheapest(n, across, along, slope))
+    return tuple(steps)
+
+
+def _ways_out(valley: Valley, h: int) -> list[tuple[int, int]]:
+    """1.2/3 The directions and hexes that can be entered from a hex in play."""
+    if valley.terrain[h] == NO_GROUND:
+        return []
+    around = enumerate(valley.grid.towards[h])
+    return [(direction, n) for direction, n in around if n >= 0 and valley.terrain[n] != NO_GROUND]
+
+
+def _cheapest(n: int, across: int | None, along: Sequence[int], slope: int) -> Step:
+    """6.1/11 A road or trail replaces all but the slope; where it saves nothing it is not used (6.1/8)."""
+    way = min(along, default=None)
+    if way is not None and (across is None or way < across):
+        return n, way + slope, 1
+    assert across is not None
+    return n, across + slope, 0
+
+
+def _bits(masks: Sequence[int]) -> int:
+    """The set of hexes with any bit in their mask."""
+    return sum(GRID.bit[h] for h in GRID.hexes if masks[h])
+
+
+VALLEY: Final = read_valley(files("dangerclose.games.fte").joinpath("content/valley.txt").read_text("utf-8"))
+
+TERRAIN: Final = VALLEY.terrain
+LEVEL: Final = VALLEY.level
+SLOPE: Final = VALLEY.slope
+STREAM: Final = VALLEY.stream
+ROAD: Final = VALLEY.road
+TRAIL: Final = VALLEY.trail
+PLACE_NAMES: Final = VALLEY.names
+
+IN_PLAY: Final = VALLEY.in_play
+CLEARS: Final = VALLEY.of(CLEAR)
+HAMLETS: Final = VALLEY.of(HAMLET)
+PADDIES: Final = VALLEY.of(PADDY)
+JUNGLES: Final = VALLEY.of(JUNGLE)
+BLOCKING: Final = VALLEY.of(*BLOCKING_TERRAIN)
+ROADS: Final = _bits(ROAD)
+TRAILS: Final = _bits(TRAIL)
+
+INFANTRY: Final = tuple(infantry_steps(VALLEY, h) for h in range(GRID.size))
+VEHICLE: Final = tuple(vehicle_steps(VALLEY, h) for h in range(GRID.size))
