@@ -8,7 +8,7 @@ from typing import Any
 
 from dangerclose.core.game import Game
 
-NAMES: tuple[str, ...] = ("anloc",)
+NAMES = ("anloc", "fte")
 
 
 class NoSuchGame(LookupError):

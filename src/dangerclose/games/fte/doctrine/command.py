@@ -1,0 +1,352 @@
+"""5.0 Whom to activate, and what the active units do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.game import Decision
+from dangerclose.games.fte.actions import digits
+from dangerclose.games.fte.activation import FINISH, PASS, commanded, convoy
+from dangerclose.games.fte.casualties import room
+from dangerclose.games.fte.components import (
+    CIVILIANS,
+    COBRA,
+    DUMMY,
+    FORWARD_OBSERVER,
+    HOG,
+    KIND,
+    LEADER,
+    MARKERS,
+    NVA,
+    UNITS,
+    US,
+)
+from dangerclose.games.fte.doctrine.aid import RALLY, REST, medevac_worth, recover_worth
+from dangerclose.games.fte.doctrine.air import LAND, PICK_UP, WAIT
+from dangerclose.games.fte.doctrine.assaults import WORTH_ASSAULTING, best_assault
+from dangerclose.games.fte.doctrine.barrage import WORTH_ASKING
+from dangerclose.games.fte.doctrine.goals import DECAY
+from dangerclose.games.fte.doctrine.gunnery import WORTH_A_SHOT, best_shot, call, claymore
+from dangerclose.games.fte.doctrine.march import STAY_PUT, WORTH_MOVING, Marcher, Plan
+from dangerclose.games.fte.doctrine.scene import FAR
+from dangerclose.games.fte.field import IS_HELICOPTER, IS_INFANTRY, IS_VEHICLE, passengers
+from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.movement import PACES
+from dangerclose.games.fte.requests import may_request_medevac, may_request_mission
+from dangerclose.games.fte.state import (
+    BROKEN,
+    GROUND,
+    MOVE_ACTION,
+    NOBODY,
+    SUPPRESSED,
+)
+from dangerclose.games.fte.words import hex_name
+
+if TYPE_CHECKING:
+    from dangerclose.games.fte.doctrine.memory import Mind
+
+GOOD_SHOT = 0.6
+SEARCH = 0.7
+WAVE_OFF = 0.05
+
+
+# Estimates
+
+
+def infantry_worth(mind: Mind, u: int) -> float:
+    """About what an action of a unit would bring now, without planning its way."""
+    scene = mind.scene
+    s = scene.s
+    if KIND[u] == CIVILIANS:
+        return 0.0
+    if s.status[u] == BROKEN:
+        return RALLY
+    best = RALLY * scene.ahead if s.status[u] == SUPPRESSED else REST if s.exhausted[u] else 0.0
+    if KIND[u] == DUMMY:
+        return 0.0 if u in mind.idle else 0.05
+    best = max(best, best_shot(scene, u)[0])
+    if s.c_hex and room(s, u) > 0:
+        best = max(best, recover_worth(mind, u))
+    if s.hex[u] in scene.unknown or any(
+        at == s.hex[u] and s.m_seen[m] and MARKERS[m].side == NVA for m, at in enumerate(s.m_hex)
+    ):
+        best = max(best, SEARCH * (scene.seat == US))
+    if LEADER[u] or KIND[u] == FORWARD_OBSERVER:
+        if may_request_mission(s, u):
+            best = max(best, mind.aim(u)[0])
+        if may_request_medevac(s, u):
+            best = max(best, medevac_worth(mind))
+    return best if u in mind.idle else max(best, mind.restlessness(u))
+
+
+def activate(mind: Mind, ask: Ask) -> Decision:
+    """5.1 The leader, hex, vehicle or helicopter whose activation brings most."""
+    scene = mind.scene
+    s = scene.s
+    mine = claymore(scene, ask.options)
+    if mine is not None:
+        return mine
+    best: tuple[float, Action] = (0.03, PASS)
+    memo: dict[int, float] = {}
+
+    def worth(u: int) -> float:
+        if u not in memo:
+            memo[u] = infantry_worth(mind, u)
+        return memo[u]
+
+    for option in ask.options:
+        verb = option[0]
+        if verb == "lead":
+            units = commanded(s, int(option[1]))
+            value = sum(worth(u) for u in units)
+            value += max(0.0, best_assault(scene, units).worth - value)
+        elif verb == "hex":
+            h = int(option[1])
+            units = [u for u in scene.mine if s.hex[u] == h and IS_INFANTRY[u] and not s.used[u]]
+            value = sum(worth(u) for u in units)
+            value += max(0.0, best_assault(scene, units).worth - value) - 0.01
+        elif verb == "vehicle":
+            value = sum(vehicle_worth(mind, u) for u in convoy(s, int(option[1])))
+        elif verb == "helicopter":
+            value = mind.tower.useful(int(option[1]))
+            if value > WAVE_OFF and not s.first:
+                value += 10.0  # 5.1/5 it costs no chit
+        else:
+            continue
+        if value > best[0]:
+            best = value, option
+    action = best[1]
+    mind.begin_activation()
+    if action == PASS:
+        return Decision(PASS, "Everybody does best to lie still.")
+    verb, number = action[0], int(action[1])
+    where = hex_name(number) if verb == "hex" else UNITS[number].name
+    reason = {
+        "lead": f"{where} and his men can do most now.",
+        "hex": f"The men in {where} can do most now.",
+        "vehicle": f"It is time for {where} to act.",
+        "helicopter": f"{where} has a task, and flying costs no chit.",
+    }[str(verb)]
+    return Decision(action, reason)
+
+
+def vehicle_worth(mind: Mind, u: int) -> float:
+    """About what an activation of a vehicle would bring."""
+    scene = mind.scene
+    s = scene.s
+    if s.status[u] == BROKEN:
+        return 0.3
+    value = best_shot(scene, u)[0] + (RALLY if s.status[u] == SUPPRESSED else 0.0)
+    if s.reduced[u]:
+        return value + (0.4 if passengers(s, u) else 0.0)
+    return value + (0.0 if u in mind.idle else mind.restlessness(u))
+
+
+# Actions
+
+
+def act(mind: Mind, ask: Ask) -> Decision:
+    """5.1/7 The next thing that one of the active units does."""
+    scene = mind.scene
+    mine = claymore(scene, ask.options)
+    if mine is not None:
+        return mine
+    offered: dict[int, set[str]] = {}
+    for option in ask.options:
+        if len(option) > 1 and option[0] != "detonate":
+            offered.setdefault(int(option[1]), set()).add(str(option[0]))
+    units = list(offered)
+    if units and IS_HELICOPTER[units[0]]:
+        return fly_act(mind, ask, units[0], offered[units[0]])
+    quick = first_things(mind, offered)
+    if quick is not None:
+        return quick
+    charge = consider_assault(mind, offered)
+    if charge is not None:
+        return charge
+    fire = consider_fire(mind, offered)
+    if fire is not None:
+        return fire
+    for u in sorted(units, key=lambda u: (LEADER[u], KIND[u] == CIVILIANS, u)):
+        if u in mind.settled:
+            continue
+        decision = consider_rest(mind, u, offered[u])
+        if decision is not None:
+            return decision
+        mind.settled.add(u)
+        mind.idle.add(u)
+    if FINISH in ask.options:
+        return Decision(FINISH, "The others do best where they are.")
+    return Decision(ask.options[0], "Something has to be done.")
+
+
+def first_things(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
+    """What needs no thought: calls for fire and for help, caches underfoot."""
+    scene = mind.scene
+    for u, verbs in offered.items():
+        if "medevac" in verbs and medevac_worth(mind) > max(
+            0.5, mind.aim(u)[0] if "mission" in verbs else 0.0
+        ):
+            return Decision(
+                ("medevac", u), f"{UNITS[u].name} asks for a Medevac: there are men to be flown out."
+            )
+        if "mission" in verbs:
+            worth, h = mind.aim(u)
+            if h != NOBODY and worth > max(WORTH_ASKING, best_shot(scene, u)[0]):
+                return Decision(("mission", u), f"{UNITS[u].name} calls for fire on {hex_name(h)}.")
+        if "destroy" in verbs:
+            return Decision(("destroy", u), f"{UNITS[u].name} blows up what was found.")
+        if "search" in verbs and scene.hits(scene.s.hex[u], False) < 12:
+            return Decision(("search", u), f"{UNITS[u].name} searches {hex_name(scene.s.hex[u])}.")
+    return None
+
+
+def consider_assault(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
+    """8.0 Go in when that is worth more than what the same units would get by fire."""
+    scene = mind.scene
+    able = [u for u, verbs in offered.items() if "assault" in verbs]
+    if not able:
+        return None
+    plan = best_assault(scene, able)
+    if plan.hex == NOBODY:
+        return None
+    fire = sum(max(0.0, best_shot(scene, u)[0]) for u in plan.force)
+    if plan.worth < max(WORTH_ASSAULTING, 1.1 * fire):
+        return None
+    mind.assault = plan
+    return Decision(
+        ("assault", plan.force[0]),
+        f"The odds are good for an assault on {hex_name(plan.hex)} with {len(plan.force)} units.",
+    )
+
+
+def consider_fire(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
+    """7.0 The best shot of all first, unless its firer has something better to do."""
+    scene = mind.scene
+    best: tuple[float, int, int] | None = None
+    for u, verbs in offered.items():
+        if "fire" not in verbs or u in mind.settled:
+            continue
+        worth, v = best_shot(scene, u)
+        if v == NOBODY or worth <= WORTH_A_SHOT or (worth < GOOD_SHOT and worth <= mind.urge(u)):
+            continue
+        if scene.s.status[u] == SUPPRESSED and worth < RALLY * scene.ahead:
+            continue
+        if u in scene.s.c_carrier and worth <= mind.urge(u):
+            continue  # whoever carries a man has somewhere to go
+        if best is None or worth > best[0]:
+            best = worth, u, v
+    if best is None:
+        return None
+    _, u, v = best
+    return Decision(("fire", u), f"{UNITS[u].name} has a good shot at {call(v)}.")
+
+
+def consider_rest(mind: Mind, u: int, verbs: set[str]) -> Decision | None:
+    """Recover, see to casualties, or move."""
+    scene = mind.scene
+    s = scene.s
+    name = UNITS[u].name
+    plan = mind.march(u) if verbs & set(PACES) else STAY_PUT
+    if "abandon" in verbs and not verbs - {"abandon"}:
+        return None
+    if IS_VEHICLE[u]:
+        decision = vehicle_act(mind, u, verbs, plan)
+        if decision is not None:
+            return decision
+    if "recover" in verbs:
+        value = recover_worth(mind, u)
+        exposed = s.status[u] == BROKEN and scene.hits(s.hex[u], False) >= 6
+        if (
+            value > 0
+            and (value >= plan.gain or not plan.path)
+            and not (exposed and plan.path and plan.gain > 0.2)
+        ):
+            return Decision(("recover", u), f"{name} sees to its men and weapons.")
+    if plan.gain > WORTH_MOVING and (plan.path or plan.last) and PACES[plan.pace] in verbs:
+        mind.plans[u] = plan
+        return Decision((PACES[plan.pace], u), f"{name} moves {plan.why}.")
+    if "recover" in verbs and recover_worth(mind, u) > 0:
+        return Decision(("recover", u), f"{name} has time to see to its men.")
+    return None
+
+
+def vehicle_act(mind: Mind, u: int, verbs: set[str], plan: Plan) -> Decision | None:
+    """5.1/17 What a vehicle does besides firing: put its men off where they are needed."""
+    scene = mind.scene
+    s = scene.s
+    name = UNITS[u].name
+    wants_out = any(way.side == scene.seat and KIND[u] in way.kinds for way in scene.frago.exits)
+    if "unload" in verbs and passengers(s, u):
+        far = min((GRID.distance(s.hex[u], s.hex[v]) for v in scene.foes if s.level[v] == GROUND), default=99)
+        blocked = wants_out and scene.left > 3 and far <= 7
+        if s.reduced[u] or blocked or (not wants_out and far <= 5 and MOVE_ACTION in digits(s.done[u])):
+            return Decision(("unload", u), f"The men on {name} are needed on foot.")
+    if "load" in verbs and mind.tower.prize(s.hex[u]) > 0 and not s.reduced[u]:
+        return Decision(("load", u), f"{name} takes the casualties aboard.")
+    return None
+
+
+# 6.8 Helicopters
+
+
+def fly_act(mind: Mind, ask: Ask, u: int, verbs: set[str]) -> Decision:
+    """5.1/X6 The next action of a helicopter."""
+    scene = mind.scene
+    s = scene.s
+    name = UNITS[u].name
+    tower = mind.tower
+    task = tower.mission(u)
+    if "unload" in verbs and (s.downed[u] or (task.what == LAND and good_ground(mind, u))):
+        return Decision(("unload", u), f"{name} puts its men off.")
+    if "load" in verbs and task.what == PICK_UP and tower.prize(s.hex[u]) > 0:
+        return Decision(("load", u), f"{name} takes the casualties aboard.")
+    moved = MOVE_ACTION in digits(s.done[u])
+    if "fire" in verbs and KIND[u] in (HOG, COBRA):
+        worth, v = best_shot(scene, u)
+        if v != NOBODY and worth > WORTH_A_SHOT and (moved or task.what == WAIT or task.hex == s.hex[u]):
+            return Decision(("fire", u), f"{name} has {call(v)} in its sights.")
+    if "recover" in verbs and s.status[u] == SUPPRESSED and moved:
+        return Decision(("recover", u), f"{name} collects itself.")
+    if "fly" in verbs and (not moved or (task.what != WAIT and not arrived(mind, u))):
+        mind.routes.pop(u, None)
+        return Decision(
+            ("fly", u), f"{name} flies to {task.what}." if task.what != WAIT else f"{name} keeps moving."
+        )
+    if FINISH in ask.options:
+        return Decision(FINISH, f"{name} has done what it came for.")
+    return Decision(ask.options[0], f"{name} has to move.")
+
+
+def good_ground(mind: Mind, u: int) -> bool:
+    """Whether a helicopter stands where it was to land."""
+    return mind.scene.s.level[u] == GROUND
+
+
+def arrived(mind: Mind, u: int) -> bool:
+    """Whether a helicopter is where its task is."""
+    s = mind.scene.s
+    task = mind.tower.mission(u)
+    return task.hex == s.hex[u] and not (task.what in (LAND, PICK_UP) and s.level[u])
+
+
+def urge_of(mind: Mind, u: int, plan: Plan) -> float:
+    """How much a unit would rather move, or see to casualties, than fire."""
+    away = plan.gain if plan.path or plan.last else 0.0
+    s = mind.scene.s
+    return max(away, recover_worth(mind, u)) if s.c_hex and room(s, u) > 0 else away
+
+
+def restless(mind: Mind, u: int) -> float:
+    """About what a move of a unit would bring: a share of what draws it, and of the danger that it is in."""
+    scene = mind.scene
+    s = scene.s
+    m = Marcher(scene, u, mind.shared)
+    h = s.hex[u]
+    best = 0.0
+    for far, value in m.rows:
+        if far[h] < FAR and far[h] > 0:
+            best = max(best, value * DECAY ** (far[h] / 10))
+    drawn = 0.15 * best
+    return drawn + 0.05 * scene.hits(h, s.token[u] >= 0) / 10

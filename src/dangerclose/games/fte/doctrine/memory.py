@@ -1,0 +1,134 @@
+"""What a scripted player keeps in mind: the scene it looks at, and what it has just decided to do."""
+
+from __future__ import annotations
+
+from dangerclose.games.fte.components import KIND, MEDEVACS, SLICK, US
+from dangerclose.games.fte.doctrine.aid import choose_collecting_point, landing_goals
+from dangerclose.games.fte.doctrine.air import Flak, Tower
+from dangerclose.games.fte.doctrine.assaults import NONE, Assault
+from dangerclose.games.fte.doctrine.barrage import best_aim
+from dangerclose.games.fte.doctrine.command import restless, urge_of
+from dangerclose.games.fte.doctrine.goals import Goal, side_goals
+from dangerclose.games.fte.doctrine.march import Plan, plan_move
+from dangerclose.games.fte.doctrine.scene import Notes, Scene, enemy_key, key_of
+from dangerclose.games.fte.knowledge import View
+from dangerclose.games.fte.state import NOBODY
+
+DRIVEN_OFF = 8.0
+"""So many tenths of a hit make a collecting point untenable."""
+
+
+class Mind:
+    """The thoughts of one seat. All of it can be thought again from a view."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.plans: dict[int, Plan] = {}
+        self.routes: dict[int, list[int]] = {}
+        self.assault: Assault = NONE
+        self.settled: set[int] = set()
+        self.idle: set[int] = set()
+        self._collecting = NOBODY
+        self._key: tuple[object, ...] = ()
+        self._scene: Scene | None = None
+        self._foes: tuple[object, ...] = ()
+        self._notes = Notes()
+        self._marches: dict[tuple[int, ...], tuple[Plan, int]] = {}
+        self._flak: tuple[object, Flak] = ((), {})
+
+    def look(self, view: View) -> None:
+        """Take in a view; what was thought of the same position still holds."""
+        key = key_of(view, self.seat)
+        if key != self._key or self._scene is None:
+            foes = enemy_key(view, self.seat)
+            if foes != self._foes:
+                self._foes, self._notes, self._marches = foes, Notes(), {}
+                self.idle.clear()
+            self._key = key
+            self._scene = Scene(view, self.seat, self._notes)
+            self._shared: list[Goal] | None = None
+            self._tower: Tower | None = None
+            self._aims: dict[int, tuple[float, int]] = {}
+            self._restless: dict[int, float] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """What is seen now."""
+        assert self._scene is not None
+        return self._scene
+
+    @property
+    def shared(self) -> list[Goal]:
+        """What draws every fighting unit of the side."""
+        if self._shared is None:
+            self._shared = side_goals(self.scene)
+        return self._shared
+
+    @property
+    def tower(self) -> Tower:
+        """Who watches the sky."""
+        if self._tower is None:
+            guns = tuple((gun.hex, gun.rating, gun.range) for gun in self.scene.guns)
+            if self._flak[0] != guns:
+                self._flak = (guns, {})
+            self._tower = Tower(self.scene, self._flak[1])
+        return self._tower
+
+    def begin_activation(self) -> None:
+        """A new Activation: old intentions are void."""
+        self.plans.clear()
+        self.routes.clear()
+        self.settled.clear()
+        self.assault = NONE
+
+    def aim(self, u: int) -> tuple[float, int]:
+        """13.0 The best fire mission that a unit could ask for."""
+        if u not in self._aims:
+            self._aims[u] = best_aim(self.scene, u)
+        return self._aims[u]
+
+    def march(self, u: int) -> Plan:
+        """The best move of a unit."""
+        s = self.scene.s
+        key = (
+            u, s.hex[u], s.token[u], s.status[u], s.reduced[u], s.exhausted[u], s.inside[u],
+            s.c_carrier.count(u),
+        )  # fmt: skip
+        known = self._marches.get(key)
+        if known is not None:
+            plan, company = known
+            if not plan.path or self.scene.crowd(plan.path[-1]) <= company:
+                return plan
+        plan = plan_move(self.scene, u, self.shared, landing_goals(self, u))
+        self._marches[key] = plan, self.scene.crowd(plan.path[-1]) if plan.path else 0
+        return plan
+
+    def urge(self, u: int) -> float:
+        """How much more than nothing a unit's best move is worth."""
+        return urge_of(self, u, self.march(u))
+
+    def restlessness(self, u: int) -> float:
+        """About what a move of a unit is worth, without planning it."""
+        if u not in self._restless:
+            self._restless[u] = restless(self, u)
+        return self._restless[u]
+
+    def collecting_point(self) -> int:
+        """Where the casualties are brought; it stays where it is unless the enemy comes near."""
+        h = self._collecting
+        scene = self.scene
+        if h < 0 or scene.hits(h, False) > DRIVEN_OFF or scene.foe_bits >> h & 1:
+            h = self._collecting = choose_collecting_point(self)
+        return h
+
+    def lift_expected(self) -> bool:
+        """12.0/3 Whether a helicopter for casualties is here or on its way."""
+        s = self.scene.s
+        if self.seat != US:
+            return False
+        if s.medevac:
+            return True
+        return any(
+            (u in MEDEVACS or KIND[u] == SLICK) and not s.emptied[u] and not s.downed[u]
+            for u in self.scene.mine
+        )

@@ -1,0 +1,519 @@
+"""6.0 Action: Move. On foot, by vehicle and by air; into and out of cover; off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.games.fte.actions import spend
+from dangerclose.games.fte.casualties import capture, carried, drop, evacuate, has_injury, move_casualties
+from dangerclose.games.fte.civilians import meet_civilians
+from dangerclose.games.fte.components import (
+    BUNKER,
+    CIVILIANS,
+    CREWS,
+    DUMMY,
+    FOXHOLES,
+    KIND,
+    MARKERS,
+    MEDEVACS,
+    NVA,
+    SIDE,
+    TUNNEL,
+    US,
+)
+from dangerclose.games.fte.effects import exposed, quality_check, remove, stop_acting, unconceal
+from dangerclose.games.fte.field import (
+    BIT,
+    HARMLESS,
+    IS_HELICOPTER,
+    IS_INFANTRY,
+    IS_VEHICLE,
+    closed_by_enemies,
+    enemy,
+    frago_of,
+    hexes_of,
+    in_hex,
+    on_map,
+    passengers,
+    watched,
+)
+from dangerclose.games.fte.ground import GRID, HAMLET, INFANTRY, JUNGLE, TERRAIN, VEHICLE
+from dangerclose.games.fte.opportunity import opportunity, spring_trap
+from dangerclose.games.fte.reckoning import concealment_line
+from dangerclose.games.fte.state import (
+    HIGH,
+    LEFT,
+    MOVE_ACTION,
+    NOBODY,
+    NOT_YET,
+    SUPPRESSED,
+    TREETOP,
+    VISIBLE,
+    Position,
+    State,
+)
+from dangerclose.games.fte.victory import award, watch_objectives
+
+# Movement is counted in half points.
+INFANTRY_POINTS = 10
+DOUBLE_TIME_POINTS = 18
+VEHICLE_POINTS = 30
+FLYING_POINTS = 40
+TAXIING_POINTS = 4
+FLYING_COST = 2
+EXIT_COST = 2
+TUNNEL_COST = 2
+COVER_SPACE = 2
+STEP: tuple[Action, ...] = tuple(("step", h) for h in range(GRID.size))
+HALT: Action = ("halt",)
+WALK, DOUBLE_TIME, STEALTHY = range(3)
+PACES = ("move", "double", "stealth")
+
+
+def allowance(s: Position, u: int, pace: int = WALK) -> int:
+    """6.3, 6.6/1, 7.5.2/7 A unit's movement points, in halves: one less for each casualty it carries."""
+    if IS_VEHICLE[u]:
+        return VEHICLE_POINTS
+    if IS_HELICOPTER[u]:
+        return FLYING_POINTS if s.level[u] else TAXIING_POINTS
+    points = DOUBLE_TIME_POINTS if pace == DOUBLE_TIME else INFANTRY_POINTS
+    return points - 2 * s.c_carrier.count(u)
+
+
+def paces(s: Position, u: int) -> list[int]:
+    """6.3/2, 6.6/1, 19.1/1 How a unit may move: vehicles have but one pace."""
+    if not IS_INFANTRY[u]:
+        return [WALK]
+    if s.exhausted[u] or has_injury(s, u):
+        return [WALK, STEALTHY]
+    return [WALK, DOUBLE_TIME, STEALTHY]
+
+
+# Where a unit may go
+
+
+def enterable(s: Position, u: int) -> int:
+    """6.2 The hexes that a unit on the ground may enter: in play, no enemies, stacking kept."""
+    side = SIDE[u]
+    bits = frago_of(s.scenario).area & ~closed_by_enemies(s, side)
+    if HARMLESS[u]:
+        bits &= ~hexes_of(s, enemy(side))  # a dummy or civilians could not take a medic
+    if side == NVA:
+        civilians = KIND[u] == CIVILIANS
+        for v in on_map(s, NVA):
+            # 6.2/2 Civilians never stand with NVA/VC infantry; a dummy must look like infantry.
+            if (KIND[v] == CIVILIANS) != civilians and v != u:
+                bits &= ~BIT[s.hex[v]]
+    if not IS_INFANTRY[u]:
+        bits &= ~full(s, u)
+    return bits
+
+
+def full(s: Position, u: int) -> int:
+    """6.2/1, 6.2/4 Where a vehicle or helicopter has no room: two vehicles or a helicopter, at any height."""
+    vehicles: dict[int, int] = {}
+    bits = 0
+    for v in on_map(s, US):
+        if v == u or IS_INFANTRY[v]:
+            continue
+        h = s.hex[v]
+        vehicles[h] = vehicles.get(h, 0) + 1
+        if IS_HELICOPTER[v] or IS_HELICOPTER[u] or vehicles[h] == 2:
+            bits |= BIT[h]
+    return bits
+
+
+def steps_from(s: Position, u: int, points: int, is_open: int) -> list[tuple[int, int, int]]:
+    """6.4 The hexes next to a unit that it can pay for: (hex, cost in halves, along a road or trail)."""
+    h = s.hex[u]
+    if IS_HELICOPTER[u]:
+        if points < FLYING_COST:
+            return []
+        return [(n, FLYING_COST, 0) for n in GRID.neighbours[h] if is_open >> n & 1 and may_fly_to(s, u, n)]
+    edges = (INFANTRY if IS_INFANTRY[u] else VEHICLE)[h]
+    return [(n, cost, road) for n, cost, road in edges if cost <= points and is_open >> n & 1]
+
+
+def may_fly_to(s: Position, u: int, h: int) -> bool:
+    """6.8/5 On the ground a helicopter keeps out of jungle and hamlets."""
+    return bool(s.level[u]) or TERRAIN[h] not in (JUNGLE, HAMLET)
+
+
+def airspace(s: Position, u: int) -> int:
+    """6.2/1, 6.2/3 The hexes that a helicopter in the air may enter."""
+    bits = frago_of(s.scenario).area
+    if not s.fly_over:
+        bits &= ~hexes_of(s, enemy(SIDE[u]))
+    return bits & ~full(s, u)
+
+
+def may_land(s: Position, u: int) -> bool:
+    """6.8/5, 6.2/3 Whether a helicopter may come down where it is; other vehicles are not there (6.2/4)."""
+    h = s.hex[u]
+    return TERRAIN[h] not in (JUNGLE, HAMLET) and not in_hex(s, h, enemy(SIDE[u]))
+
+
+def ways_to_move(s: Position, u: int) -> list[int]:
+    """6.1, 6.3/2 The paces at which a Move Action could do anything for an infantry unit or vehicle."""
+    every = paces(s, u)
+    points = allowance(s, u)
+    is_open = enterable(s, u)
+    if steps_from(s, u, points, is_open):
+        return every
+    if exits(s, u, points) or covers(s, u) or s.inside[u] != NOBODY or may_enter_tunnel(s, u, points):
+        return [pace for pace in every if pace != STEALTHY]  # 6.7/2 that only goes into the next hex
+    runs = DOUBLE_TIME in every and steps_from(s, u, allowance(s, u, DOUBLE_TIME), is_open)
+    return [DOUBLE_TIME] if runs else []
+
+
+# Leaving the map
+
+
+def exits(s: Position, u: int, points: int) -> bool:
+    """6.1/2, 6.5/2, 7.5.3 Whether a unit may leave the map from its hex."""
+    h = s.hex[u]
+    frago = frago_of(s.scenario)
+    if points < EXIT_COST or (not frago.edge >> h & 1 and not any(e.zone >> h & 1 for e in frago.exits)):
+        return False
+    if IS_HELICOPTER[u]:
+        return bool(frago.edge >> h & 1)
+    if any(e.side == SIDE[u] and e.zone >> h & 1 and KIND[u] in e.kinds for e in frago.exits):
+        return True
+    if not carries_home(s, u) or not frago.edge >> h & 1:
+        return False
+    if SIDE[u] == NVA or IS_VEHICLE[u]:
+        return True
+    return frago.us_carry_off and bool(frago.us_exit >> h & 1)
+
+
+def carries_home(s: Position, u: int) -> bool:
+    """7.5.3/1 Whether a unit, or somebody riding on it, has a casualty with it."""
+    return bool(carried(s, u)) or any(carried(s, v) for v in passengers(s, u))
+
+
+def leave_map(s: State, u: int) -> None:
+    """7.5.3/4 A unit leaves; its casualties are evacuated, and exits that the FRAGO rewards count."""
+    h = s.hex[u]
+    frago = frago_of(s.scenario)
+    riders = passengers(s, u)
+    s.tell("leaves", "6.5/2", u, h)
+    for v in (u, *riders):
+        evacuate(s, v)
+        for way in frago.exits:
+            if way.side == SIDE[v] and way.zone >> h & 1 and KIND[v] in way.kinds:
+                award(s, SIDE[v], way.points, "exit", "29.0/2")
+    for v in (*riders, u):
+        remove(s, v)
+        s.hex[v] = LEFT
+    if u in MEDEVACS:
+        recycle_medevac(s, u)
+
+
+def recycle_medevac(s: State, u: int) -> None:
+    """12.0/4 The Medevac helicopter, or another in its place, can be asked for again."""
+    s.hex[u] = NOT_YET
+    s.leaves[u] = s.emptied[u] = s.low_ammo[u] = s.downed[u] = 0
+
+
+# 24.0, 25.0 Cover
+
+
+def occupants(s: Position, m: int) -> int:
+    """24.0/2, 25.0/3 How many units are in a bunker or foxholes."""
+    return s.inside.count(m)
+
+
+def covers(s: Position, u: int) -> list[int]:
+    """24.0/3, 25.0/4 The bunkers and foxholes in its hex that a unit knows of and has room for it."""
+    if not IS_INFANTRY[u] or s.inside[u] != NOBODY or KIND[u] in (DUMMY, CIVILIANS):
+        return []
+    h = s.hex[u]
+    return [
+        m
+        for m, at in enumerate(s.m_hex)
+        if at == h
+        and MARKERS[m].kind in (BUNKER, FOXHOLES)
+        and (s.m_seen[m] or MARKERS[m].side == SIDE[u])
+        and occupants(s, m) < COVER_SPACE
+    ]
+
+
+def may_enter_tunnel(s: Position, u: int, points: int) -> bool:
+    """7.5.3/2 NVA/VC infantry may carry a casualty into a tunnel in its hex."""
+    h = s.hex[u]
+    return (
+        SIDE[u] == NVA
+        and points >= TUNNEL_COST
+        and IS_INFANTRY[u]
+        and any(at == h and MARKERS[m].kind == TUNNEL for m, at in enumerate(s.m_hex))
+        and bool(carried(s, u))
+    )
+
+
+# The Move Action
+
+
+def companions(s: Position, u: int, group: Sequence[int], pace: int) -> list[int]:
+    """6.1/5 Other active infantry in the hex that can make exactly the same movement."""
+    if not IS_INFANTRY[u]:
+        return []
+    return [
+        v
+        for v in s.acting
+        if v not in group
+        and s.hex[v] == s.hex[u]
+        and IS_INFANTRY[v]
+        and pace in paces(s, v)
+        and (KIND[v] == CIVILIANS) == (KIND[u] == CIVILIANS)
+    ]
+
+
+def move(s: State, u: int, pace: int) -> Rule[None]:
+    """6.1/5, 6.4 A unit, or a stack with it, moves hex by hex; the enemy may fire at every step."""
+    group = [u]
+    walkers = [u]
+    spend(s, u, MOVE_ACTION)
+    points = allowance(s, u, pace)
+    begun = False
+    while True:
+        options = move_options(s, group, points, pace, begun)
+        if not options:
+            break
+        if begun:
+            options.append(HALT)
+        about = (pace, points, *group)
+        choice = yield Ask(SIDE[u], "move", "6.4/1", options, about)
+        verb = choice[0]
+        if verb == "halt":
+            break
+        if verb == "with":
+            v = int(choice[1])
+            spend(s, v, MOVE_ACTION)
+            group.append(v)
+            walkers.append(v)
+            points = min(points, allowance(s, v, pace))
+            continue
+        begun = True
+        if verb == "step":
+            to = int(choice[1])
+            cost, road = price(s, group[0], to, points)
+            points -= cost
+            group = yield from step(s, group, to, bool(road), pace)
+            if pace == STEALTHY:
+                break
+        elif verb == "drop":
+            drop(s, int(choice[1]))
+            s.tell("dropped", "7.5.2/6", s.c_kind[int(choice[1])], s.c_hex[int(choice[1])])
+            if len(group) == 1:
+                points += 2
+        elif verb == "enter":
+            group = yield from enter_cover(s, group[0], int(choice[1]))
+        elif verb == "come-out":
+            group = yield from come_out(s, group[0])
+        elif verb == "tunnel":
+            enter_tunnel(s, group[0])
+            break
+        else:
+            for v in group:
+                leave_map(s, v)
+            break
+        if not group:
+            break
+    if pace == DOUBLE_TIME:
+        for v in walkers:
+            if s.hex[v] >= 0:
+                s.exhausted[v] = 1
+                s.tell("exhausted", "6.6/1", v)
+
+
+def move_options(s: Position, group: Sequence[int], points: int, pace: int, begun: bool) -> list[Action]:
+    """6.1/5, 6.4/2, 7.5.2/6 What a moving unit or stack can do next."""
+    u = group[0]
+    options: list[Action] = []
+    is_open = enterable(s, u)
+    for v in group[1:]:
+        is_open &= enterable(s, v)
+    options += [STEP[n] for n, _, _ in steps_from(s, u, points, is_open)]
+    if pace == STEALTHY:
+        if not begun:
+            options += [("with", v) for v in companions(s, u, group, pace)]
+        return options
+    if not begun:
+        options += [("with", v) for v in companions(s, u, group, pace)]
+    if IS_INFANTRY[u]:
+        options += [("drop", c) for v in group for c in carried(s, v)]
+    if len(group) == 1:
+        options += [("enter", m) for m in covers(s, u)]
+        if s.inside[u] != NOBODY:
+            options.append(("come-out",))
+        if may_enter_tunnel(s, u, points):
+            options.append(("tunnel",))
+    if all(exits(s, v, points) for v in group):
+        options.append(("exit",))
+    return options
+
+
+def price(s: Position, u: int, to: int, points: int) -> tuple[int, int]:
+    """6.1/T1 What a step costs in halves, and whether it follows a road or trail."""
+    return next((cost, road) for n, cost, road in steps_from(s, u, points, BIT[to]) if n == to)
+
+
+def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule[list[int]]:
+    """6.1/3, 6.1/4, 6.7 A unit or stack enters a hex, is seen, springs traps, draws fire: who can go on."""
+    side = SIDE[group[0]]
+    before = s.hex[group[0]]
+    quiet = set()
+    if pace == STEALTHY:
+        for v in group:
+            if s.token[v] != VISIBLE:
+                if quality_check(s, v, "to move stealthily", "6.7/2", concealment_line(to)):
+                    quiet.add(v)
+                else:
+                    unconceal(s, v, "6.7/2")
+    group = [v for v in group if s.hex[v] >= 0]
+    for v in group:
+        s.hex[v] = to
+        s.inside[v] = NOBODY
+        carry_along(s, v, to)
+        s.reveal("moves", "6.4/1", v, to)
+    if any(s.token[v] != VISIBLE and v not in quiet for v in group) and watched(s, to, enemy(side)):
+        for v in group:
+            if v not in quiet:
+                unconceal(s, v, "6.1/4")
+    capture(s, before)
+    capture(s, to)
+    watch_objectives(s)
+    group = [v for v in group if s.hex[v] == to]
+    if not group:
+        return []
+    hurt = yield from spring_trap(s, group, to)
+    group = [v for v in group if s.hex[v] == to]
+    if group:
+        hurt |= yield from opportunity(s, group, "6.1/3", along_road=road, stealthy=pace == STEALTHY)
+    able = go_on(s, group, hurt, to)
+    if able and side == US:
+        yield from meet_civilians(s, able, to)
+    return able
+
+
+def go_on(s: State, group: Sequence[int], hurt: set[int], at: int) -> list[int]:
+    """7.4/X6 Fire that had an effect ends a unit's Activation; the others."""
+    for u in hurt:
+        if s.hex[u] >= 0:
+            stop_acting(s, u)
+    return [u for u in group if s.hex[u] == at and u not in hurt]
+
+
+def carry_along(s: State, u: int, to: int) -> None:
+    """6.9/1, 7.5.2/1 What a unit carries or transports goes with it."""
+    move_casualties(s, u, to)
+    if not IS_INFANTRY[u]:
+        for v in passengers(s, u):
+            move_casualties(s, v, to)
+
+
+def enter_cover(s: State, u: int, m: int) -> Rule[list[int]]:
+    """24.0/3, 25.0/4 A unit goes into a bunker or foxholes; fire at it meets it outside."""
+    rule = "24.0/3" if MARKERS[m].kind == BUNKER else "25.0/4"
+    s.tell_only(SIDE[u], "enters", rule, u, m)
+    s.reveal("stirs", rule, u, s.hex[u])
+    exposed(s, u, "6.1/4")
+    at = s.hex[u]
+    hurt = yield from opportunity(s, [u], "6.1/3", outside=True)
+    able = go_on(s, [u], hurt, at)
+    if able:
+        s.inside[u] = m
+    return able
+
+
+def come_out(s: State, u: int) -> Rule[list[int]]:
+    """24.0/3, 25.0/4 A unit leaves its cover and stays in the hex."""
+    rule = "24.0/3" if MARKERS[s.inside[u]].kind == BUNKER else "25.0/4"
+    s.inside[u] = NOBODY
+    s.reveal("stirs", rule, u, s.hex[u])
+    exposed(s, u, "6.1/4")
+    at = s.hex[u]
+    hurt = yield from opportunity(s, [u], "6.1/3", outside=True)
+    return go_on(s, [u], hurt, at)
+
+
+def enter_tunnel(s: State, u: int) -> None:
+    """7.5.3/2, 7.5.3/4 A unit takes its casualties down a tunnel, and does not come back."""
+    s.reveal("tunnel", "7.5.3/2", u, s.hex[u])
+    evacuate(s, u)
+    remove(s, u)
+    s.hex[u] = LEFT
+
+
+def abandon(s: State, u: int) -> None:
+    """6.10/2 The crew leaves an immobilized vehicle as a suppressed, reduced fire team."""
+    h = s.hex[u]
+    riders = passengers(s, u)
+    s.tell("abandoned", "6.10/2", u, h)
+    for v in riders:
+        s.aboard[v] = NOBODY
+        s.hex[v] = h
+        s.used[v] = 1
+    remove(s, u)
+    crew = next(c for c in CREWS if s.hex[c] == NOT_YET)
+    s.hex[crew] = h
+    s.reduced[crew] = 1
+    s.status[crew] = SUPPRESSED
+    s.used[crew] = 1
+
+
+# 6.8 Helicopters
+
+
+def fly(s: State, u: int) -> Rule[None]:
+    """6.8 A helicopter moves, changing its altitude by one level at the start or at the end."""
+    spend(s, u, MOVE_ACTION)
+    changed = begun = False
+    points = allowance(s, u)
+    while True:
+        options: list[Action] = [
+            STEP[n] for n, _, _ in steps_from(s, u, points, airspace(s, u) if s.level[u] else enterable(s, u))
+        ]
+        if not changed:
+            if s.level[u] < HIGH:
+                options.append(("climb",))
+            if s.level[u] == HIGH or (s.level[u] == TREETOP and may_land(s, u)):
+                options.append(("descend",))
+        if exits(s, u, points) and s.level[u]:
+            options.append(("exit",))
+        options.append(HALT)
+        choice = yield Ask(SIDE[u], "fly", "6.8/5", options, (u, points))
+        verb = choice[0]
+        if verb == "halt":
+            if not begun:
+                # 5.0/6 Hovering is a move too, and may be fired at.
+                yield from hover(s, u)
+            break
+        if verb == "exit":
+            leave_map(s, u)
+            break
+        if verb == "step":
+            at = int(choice[1])
+            points -= FLYING_COST
+            begun = True
+            if not (yield from step(s, [u], at, False, WALK)):
+                break
+            continue
+        s.level[u] += 1 if verb == "climb" else -1
+        changed = True
+        s.reveal("altitude", "6.8/5", u, s.level[u])
+        if begun:
+            yield from hover(s, u)
+            break
+        begun = True
+        points = allowance(s, u)
+        if not (yield from hover(s, u)):
+            break
+
+
+def hover(s: State, u: int) -> Rule[bool]:
+    """5.0/6, 6.1/3 A helicopter that stays in its hex is a target all the same; whether it can go on."""
+    at = s.hex[u]
+    hurt = yield from opportunity(s, [u], "5.0/6")
+    return bool(go_on(s, [u], hurt, at))

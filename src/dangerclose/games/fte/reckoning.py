@@ -1,0 +1,191 @@
+"""What counts in a die roll: fire attacks (7.1) and Troop Quality Checks (1.2/8).
+
+The odds that a player is shown and the resolution call the same functions. A player's preview
+calls them on what his seat knows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dangerclose.games.fte.components import (
+    BROKEN_QUALITY,
+    BUNKER,
+    CLAYMORE_FIRE,
+    CONCEALED,
+    DEFENCE,
+    EXHAUSTED,
+    FIRE,
+    FOXHOLES,
+    HERO,
+    HIGH_EXPLOSIVE,
+    KIND,
+    LOW_AMMO,
+    MARKERS,
+    MISSION_FIRE,
+    QUALITY,
+    RANGE,
+    SAPPER,
+    SIDE,
+    SUPPRESSED_QUALITY,
+    WEAPON,
+)
+from dangerclose.games.fte.field import IS_MORTAR, crowd_at, reach, sees
+from dangerclose.games.fte.ground import CONCEALMENT_MODIFIER, FIRE_MODIFIER, JUNGLE, TERRAIN, TERRAIN_NAMES
+from dangerclose.games.fte.state import BROKEN, GROUND, KILLED, NOBODY, SUPPRESSED, VISIBLE, Position
+
+BUNKER_COVER = 2
+FOXHOLES_COVER = 1
+CROWD = 4
+
+
+class Line(NamedTuple):
+    """One modifier: what it is for, its value on the die, and the rule that says so."""
+
+    text: str
+    value: int
+    rule: str
+
+
+class Shot(NamedTuple):
+    """The circumstances of one fire attack."""
+
+    primary: int
+    target: int
+    supporters: tuple[int, ...] = ()
+    opportunity: bool = False  # 21.0
+    along_road: bool = False  # 6.1/8 the target moves on a trail or road
+    stealthy: bool = False  # 6.7/3 the target moves stealthily
+    in_the_open: bool = False  # 8.0/X19, 24.0/3 the target has no benefit of terrain or cover
+    outside: bool = False  # 24.0/3, 25.0/4 the target is not in its cover yet, or any more
+
+
+def fire_rating(s: Position, u: int) -> int:
+    """2.0/1 The Fire Rating on the side of the counter that is up."""
+    return FIRE[u][s.reduced[u]]
+
+
+def needed(rating: int, lines: list[Line]) -> int:
+    """7.1/10 The highest roll that hits: a 1 always does, a 10 never."""
+    return min(9, max(1, rating - sum(line.value for line in lines)))
+
+
+def cover_of(s: Position, u: int) -> int:
+    """24.0/2, 25.0/3 What a bunker or foxholes add to the die of attacks against a unit."""
+    marker = s.inside[u]
+    if marker == NOBODY:
+        return 0
+    return {BUNKER: BUNKER_COVER, FOXHOLES: FOXHOLES_COVER}[MARKERS[marker].kind]
+
+
+def target_lines(
+    s: Position, target: int, weapon: int, *, in_the_open: bool = False, outside: bool = False
+) -> list[Line]:
+    """7.1/3, 16.0/7 What the target and its hex count."""
+    lines = []
+    h = s.hex[target]
+    terrain = TERRAIN[h]
+    high_explosive = weapon == HIGH_EXPLOSIVE
+    if s.level[target] == GROUND and not in_the_open:
+        value = FIRE_MODIFIER[terrain]
+        if value and not (high_explosive and terrain == JUNGLE):
+            lines.append(Line(f"target in {TERRAIN_NAMES[terrain]}", value, "6.1/T1"))
+    defence = DEFENCE[target][s.reduced[target]]
+    if KIND[target] == SAPPER:
+        lines.append(Line("target is a sapper", defence, "27.0/3"))
+    elif defence:
+        lines.append(Line("defensive modifier", defence, "2.0/4"))
+    if not in_the_open and not outside and s.inside[target] != NOBODY:
+        kind = MARKERS[s.inside[target]].kind
+        lines.append(
+            Line("target in a bunker", BUNKER_COVER, "24.0/2")
+            if kind == BUNKER
+            else Line("target in foxholes", FOXHOLES_COVER, "25.0/3")
+        )
+    if s.token[target] != VISIBLE and not high_explosive:
+        lines.append(Line("target concealed", CONCEALED, "18.1/16"))
+    beyond = crowd_at(s, h) - CROWD
+    if beyond > 0:
+        lines.append(Line(f"{beyond + CROWD} units in the hex", s.crowd * beyond, "7.1/8"))
+    return lines
+
+
+def firer_lines(s: Position, u: int) -> list[Line]:
+    """1.2/7, 7.1/3 What the markers on the Primary Firing Unit count."""
+    lines = []
+    if s.status[u] == SUPPRESSED:
+        lines.append(Line("firer suppressed", s.suppressed_fire, "1.2/7"))
+    if s.exhausted[u]:
+        lines.append(Line("firer exhausted", EXHAUSTED, "6.6/2"))
+    if s.low_ammo[u]:
+        lines.append(Line("firer low on ammo", LOW_AMMO, "19.2/2"))
+    if s.hero[SIDE[u]] == u:
+        lines.append(Line("hero", HERO, "19.4/1"))
+    return lines
+
+
+def fire_lines(s: Position, shot: Shot) -> list[Line]:
+    """7.1 Every modifier of a fire attack."""
+    primary, target = shot.primary, shot.target
+    weapon = WEAPON[primary]
+    h, level = s.hex[target], s.level[target]
+    lines = target_lines(s, target, weapon, in_the_open=shot.in_the_open, outside=shot.outside)
+    if shot.along_road:
+        lines.append(Line("target on a road or trail", -1, "6.1/8"))
+    if shot.stealthy:
+        lines.append(Line("target moves stealthily", 1, "6.7/3"))
+    lines += firer_lines(s, primary)
+    distance = reach(s, primary, h, level)
+    if distance > RANGE[primary]:
+        lines.append(Line(f"range {distance}, beyond {RANGE[primary]}", 1, "7.1/4"))
+    if distance <= 1 and weapon != HIGH_EXPLOSIVE:
+        lines.append(Line("adjacent", -1, "7.1/5"))
+    if IS_MORTAR[primary] and not sees(s, primary, h, level):
+        lines.append(Line("observed by a leader", s.observed, "7.2/1"))
+    if shot.opportunity and s.token[primary] != VISIBLE:
+        lines.append(Line("fires from concealment", -1, "7.1/6"))
+    if shot.supporters:
+        lines.append(Line(f"{len(shot.supporters)} more firing", -len(shot.supporters), "7.1/7"))
+    return lines
+
+
+def blast_lines(s: Position, target: int) -> list[Line]:
+    """16.0/7, 26.0/6 The modifiers of a fire mission or claymore: high explosive, without a firer."""
+    return target_lines(s, target, HIGH_EXPLOSIVE)
+
+
+def claymore_needed(s: Position, target: int) -> int:
+    """26.0/6 A claymore is a strength 4 HE attack."""
+    return needed(CLAYMORE_FIRE, blast_lines(s, target))
+
+
+def mission_needed(s: Position, kind: int, target: int) -> int:
+    """16.0/7 What a fire mission needs to hit a unit."""
+    return needed(MISSION_FIRE[kind], blast_lines(s, target))
+
+
+def status_lines(s: Position, u: int) -> list[Line]:
+    """1.2/8 What the markers on a unit count in a Troop Quality Check."""
+    lines = []
+    if s.status[u] == SUPPRESSED:
+        lines.append(Line("suppressed", SUPPRESSED_QUALITY, "1.2/8"))
+    elif s.status[u] == BROKEN:
+        lines.append(Line("broken", BROKEN_QUALITY, "1.2/8"))
+    if s.exhausted[u]:
+        lines.append(Line("exhausted", EXHAUSTED, "6.6/2"))
+    if s.hero[SIDE[u]] == u:
+        lines.append(Line("hero", HERO, "19.4/1"))
+    if any(carrier == u and kind == KILLED for carrier, kind in zip(s.c_carrier, s.c_kind, strict=True)):
+        lines.append(Line("carries a KIA", 1, "7.5.2/7"))
+    return lines
+
+
+def quality_needed(s: Position, u: int, *more: Line) -> int:
+    """1.2/1, 1.2/8 The highest roll that passes a Troop Quality Check: a 1 always does, a 10 never."""
+    return min(9, max(1, QUALITY[u] - sum(line.value for line in (*status_lines(s, u), *more))))
+
+
+def concealment_line(h: int) -> Line:
+    """6.1/T1, 6.7/2, 18.2/3 What the terrain of a hex counts in a check to be Concealed."""
+    terrain = TERRAIN[h]
+    return Line(TERRAIN_NAMES[terrain], CONCEALMENT_MODIFIER[terrain], "6.1/T1")

@@ -1,0 +1,198 @@
+"""12.0 Action: Request Medevac; 13.0 Action: Request Fire Mission; 16.0 Execute Fire Missions."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.hexes import members
+from dangerclose.games.fte.actions import OTHER_ACTION, spend
+from dangerclose.games.fte.components import (
+    FIRE_REQUEST,
+    FORWARD_OBSERVER,
+    HIGH_EXPLOSIVE,
+    KIND,
+    LEADER,
+    MEDEVAC,
+    MEDEVACS,
+    MISSION_RADIUS,
+    NATION,
+    NVA_ARTY,
+    SIDE,
+    TARGET_EFFECTS,
+    US,
+    US_ARTY,
+    VIET_CONG,
+)
+from dangerclose.games.fte.effects import come_to_light, suffer
+from dangerclose.games.fte.field import enemy, frago_of, in_hex, sight_from, watchers
+from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.reckoning import mission_needed
+from dangerclose.games.fte.state import HIGH, NOT_YET, OUT, STEADY, Position, State, openly
+
+ACCURATE = 6
+OBSERVER_ACCURACY = 2
+
+
+# 12.0
+
+
+def may_request_medevac(s: Position, u: int) -> bool:
+    """12.0/1, 12.0/4 An American leader in good order, when no Medevac is under way.
+
+    For one that was lost any other Slick comes: the counter stands for it.
+    """
+    return (
+        SIDE[u] == US
+        and LEADER[u]
+        and s.status[u] == STEADY
+        and not s.medevac
+        and all(s.hex[v] in (NOT_YET, OUT) for v in MEDEVACS)
+    )
+
+
+def request_medevac(s: State, u: int) -> None:
+    """12.0/2 Roll on the Medevac Request Table."""
+    spend(s, u, OTHER_ACTION)
+    roll = s.d10()
+    turns = MEDEVAC[roll - 1]
+    if turns < 0:
+        s.tell("medevac-denied", "12.0/T1", u, roll)
+        return
+    s.medevac = s.turn + turns
+    s.tell("medevac", "12.0/T1", u, roll, s.medevac)
+
+
+# 13.0
+
+
+def may_request_mission(s: Position, u: int) -> bool:
+    """13.0/1, 5.1/16 American and NVA leaders and forward observers in good order."""
+    return (LEADER[u] or KIND[u] == FORWARD_OBSERVER) and NATION[u] != VIET_CONG and s.status[u] == STEADY
+
+
+def near_visible_enemies(s: Position, side: int) -> int:
+    """13.0/2 The hexes with, or next to, a Visible enemy unit."""
+    bits, flyers = watchers(s, enemy(side))
+    for u in flyers:
+        bits |= GRID.bit[s.hex[u]]
+    return GRID.dilate(bits)
+
+
+def mission_hexes(s: Position, u: int) -> int:
+    """13.0/2 The hexes that a fire mission may be called on."""
+    return (sight_from(s, u) | near_visible_enemies(s, SIDE[u])) & frago_of(s.scenario).area
+
+
+def pending(s: Position, side: int) -> int:
+    """13.0/5 How many missions of a side are on their way."""
+    return s.f_side.count(side)
+
+
+def request_row(s: Position, u: int, roll: int) -> int:
+    """13.0/4, 13.0/5, 13.0/6 The row of the Fire Request Table for a roll: 1 and 10 stay what they are."""
+    if roll in (1, 10):
+        return roll
+    return min(10, max(1, roll - (KIND[u] == FORWARD_OBSERVER) + pending(s, SIDE[u])))
+
+
+def request_mission(s: State, u: int) -> Rule[None]:
+    """13.0/2 The target is written down in secret, then the request is rolled for."""
+    side = SIDE[u]
+    options: list[Action] = [("aim", h) for h in members(mission_hexes(s, u))]
+    choice = yield Ask(side, "aim", "13.0/2", options, (u,))
+    h = int(choice[1])
+    spend(s, u, OTHER_ACTION)
+    s.tell_only(side, "aimed", "13.0/2", u, h)
+    roll = s.d10()
+    row = request_row(s, u, roll)
+    granted = FIRE_REQUEST[side][row - 1]
+    if granted is None:
+        s.tell("mission-denied", "13.0/T1", u, roll, row)
+        return
+    kind, delay = granted
+    if side == US and s.observer:
+        delay = max(0, delay - 1)
+    schedule(s, side, kind, h, s.turn + delay)
+    s.tell("mission", "13.0/T1", u, roll, row, kind, s.turn + delay)
+
+
+def schedule(s: State, side: int, kind: int, h: int, turn: int) -> None:
+    """13.0/3 A mission is noted for the turn in which it executes."""
+    s.f_side.append(side)
+    s.f_kind.append(kind)
+    s.f_hex.append(h)
+    s.f_turn.append(turn)
+
+
+def strike_off(s: State, number: int) -> None:
+    """A mission is off the list."""
+    for column in (s.f_side, s.f_kind, s.f_hex, s.f_turn):
+        column.pop(number)
+
+
+def cancel_options(s: Position, side: int) -> list[Action]:
+    """16.0/8 The missions that a side could call off."""
+    return [("cancel-mission", number) for number, owner in enumerate(s.f_side) if owner == side]
+
+
+def cancel(s: State, number: int) -> None:
+    """16.0/8 A mission is called off."""
+    s.tell("mission-cancelled", "16.0/8", s.f_side[number], s.f_kind[number])
+    strike_off(s, number)
+
+
+# 16.0
+
+
+def due(s: Position) -> int:
+    """16.0/1 The number of the next mission that executes this turn, or -1."""
+    return next((number for number, turn in enumerate(s.f_turn) if turn <= s.turn), -1)
+
+
+def execute(s: State, number: int) -> Rule[None]:
+    """16.0/2 A mission lands, perhaps astray, and attacks every unit where it lands."""
+    side, kind, h = s.f_side[number], s.f_kind[number], s.f_hex[number]
+    options: list[Action] = [("execute",), ("cancel-mission", number)]
+    choice = yield Ask(side, "execute", "16.0/8", options, (number,))
+    if choice != ("execute",):
+        cancel(s, number)
+        return
+    strike_off(s, number)
+    s.reveal("mission-falls", "16.0/1", side, kind, h)
+    h = scattered(s, side, kind, h)
+    if h < 0:
+        return
+    for at in members(GRID.within(h, MISSION_RADIUS[kind])):
+        for u in openly(s, in_hex(s, at, US) + in_hex(s, at, enemy(US))):
+            if s.level[u] != HIGH and s.hex[u] == at:
+                yield from shell(s, kind, u, side)
+
+
+def scattered(s: State, side: int, kind: int, h: int) -> int:
+    """16.0/2, 16.0/3, 16.0/4 Where a mission lands; -1 off the map."""
+    roll = s.d10()
+    limit = ACCURATE + (OBSERVER_ACCURACY if side == US and s.observer else 0)
+    if roll <= limit and roll != 10:
+        s.tell("accurate", "16.0/2", roll, h)
+        return h
+    way = s.chance.below(6)
+    distance = s.d10()
+    steps = -(-distance // (3 if kind in (US_ARTY, NVA_ARTY) else 5))
+    for _ in range(steps):
+        if h >= 0:
+            h = GRID.towards[h][way]
+    s.tell("scatters", "16.0/4", roll, way + 1, steps)
+    if h >= 0:
+        s.tell("lands", "16.0/4", h)
+    return h
+
+
+def shell(s: State, kind: int, u: int, side: int) -> Rule[None]:
+    """16.0/7, 7.4/X23 One unit under a fire mission: a broken one stays where it is."""
+    need = mission_needed(s, kind, u)
+    come_to_light(s, u)
+    roll = s.d10()
+    s.tell("blast", "16.0/7", u, need, roll, "hit" if roll <= need else "miss")
+    if roll <= need:
+        effect = s.d10()
+        s.tell("effect-roll", "16.0/7", u, effect)
+        yield from suffer(s, u, TARGET_EFFECTS[HIGH_EXPLOSIVE][effect - 1], side)

@@ -1,0 +1,301 @@
+"""The columns of a game of Front Toward Enemy.
+
+Lists over units are indexed by the unit's number in `components.UNITS`, lists over markers by
+the marker's number in `components.MARKERS`. A concealed unit has a `token`: the number of the
+anonymous counter that the enemy sees instead of it. `Position` holds all of it; what one seat
+knows (`knowledge.known`) is a position too, in which contacts stand for the units behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+from msgspec.structs import astuple
+
+from dangerclose.core.chance import NOT_LENT, Chance
+from dangerclose.core.events import EVERYBODY, SPECTATORS, Arg, Event, Log
+from dangerclose.games.fte.components import CONTACTS, MARKERS, NATION, SIDE, UNITS
+from dangerclose.games.fte.proving import EVERY_FRAGO
+
+# Where a unit or marker is when it is not in a hex.
+NOT_YET = -1  # in reserve, or unknown to whoever looks
+ABOARD = -2
+OUT = -3  # eliminated
+LEFT = -4  # left the map
+PLACES = {NOT_YET: "reserve", ABOARD: "aboard", OUT: "eliminated", LEFT: "off-map"}
+
+NOBODY = -1
+SET_UP = 3
+VISIBLE = -1
+"""The token of a unit without a Concealed marker."""
+
+# 7.4 How a unit stands.
+STEADY, SUPPRESSED, BROKEN = range(3)
+STATUS_NAMES = ("steady", "suppressed", "broken")
+
+# 6.8/1 Altitude levels.
+GROUND, TREETOP, HIGH = range(3)
+LEVEL_NAMES = ("ground", "treetop", "high")
+
+# 7.5 Casualty markers.
+KILLED, WOUNDED, INJURED = range(3)
+CASUALTY_NAMES = ("KIA", "WIA", "Injury")
+
+# 21.0 Standing orders for Opportunity Fire.
+HOLD, FIRE_AT_WILL, ASK_ME = range(3)
+ORDER_NAMES = ("hold", "fire", "ask")
+DEFAULT_CHANCE = 30
+
+# 5.1 What a vehicle or helicopter has done in this Activation: `done` is a number in base 8 of these.
+MOVE_ACTION, FIRE_ACTION, LOAD_ACTION, UNLOAD_ACTION, ASSAULT_ACTION, RECOVER_ACTION = range(1, 7)
+DIGIT = 8
+
+
+class Phase(IntEnum):
+    """3.0 The places at which a game can be started afresh, in the order of play."""
+
+    FIRST_SETUP = 0
+    SECOND_SETUP = 1
+    TURN_START = 2
+    REINFORCEMENTS = 3
+    CHIT = 4
+    ACTIVATION = 5
+    ACTIONS = 6
+    FIRE_MISSIONS = 7
+    CASUALTIES = 8
+    US_CONCEALMENT = 9
+    NVA_CONCEALMENT = 10
+    END_OF_TURN = 11
+    OVER = 12
+
+
+class Position(msgspec.Struct):
+    """All that there is to know about a game at one moment."""
+
+    scenario: str
+    masked: bool  # what one seat knows: contacts stand for the concealed units of the others
+    # the rulings that players may switch
+    crowd: int  # what each unit beyond four in a hex adds to the attacker's die (6.2/5, 7.1/8)
+    vc_all: bool  # 19.7 the VC event brings all four counters, not one of them
+    observed: int  # what an observed mortar adds to its die (7.2/1, 7.4/X2)
+    fly_over: bool  # 6.2/3 helicopters in the air may pass over enemy units
+    suppressed_fire: int  # what a Suppressed marker adds to the firer's die
+
+    turn: int
+    phase: int
+    set_up: list[int]  # by side: how far its set-up is; SET_UP when it is on the table
+    active: int  # the side that is activating
+    first: bool  # the first Activation of the turn, without a chit
+    drawn: int  # the side whose chit was drawn for this Activation, or NOBODY
+    cup: list[int]  # chits left: US, NVA/VC, Random Event
+    pool: list[int]  # chits that go into the cup each turn
+    points: list[int]  # victory points
+    history: list[int]  # victory points after each turn, two numbers a turn
+    asked: list[int]  # by side: whether it wants to be asked about Opportunity Fire
+    carry: list[int]  # by side: whether casualties are picked up at once (7.5.2/5)
+    silent: list[int]  # by side: no Leader Activations for the rest of the turn (19.5)
+    hero: list[int]  # by side: the unit with the Hero marker
+    observer: bool  # 19.8 an Aerial Observer helps the Americans
+    vc_events: int
+    medevac: int  # the turn in which the requested Medevac arrives, 0 if none is pending
+    held: list[int]  # who last stood alone in each objective hex that asks for it
+
+    # by unit
+    hex: list[int]
+    aboard: list[int]  # the carrier, or NOBODY
+    token: list[int]
+    reduced: list[int]  # on its reduced, or immobilized, side
+    status: list[int]
+    exhausted: list[int]
+    low_ammo: list[int]
+    searching: list[int]
+    used: list[int]  # Activation Complete
+    done: list[int]  # actions performed in this Activation, as digits
+    op_fired: list[int]
+    level: list[int]
+    downed: list[int]
+    inside: list[int]  # the bunker or foxholes that it is in, or NOBODY
+    leaves: list[int]  # the turn by whose end it must have left the map, 0 if it may stay
+    emptied: list[int]  # 4.0/3, 12.0/5 it may only move: it has delivered or collected
+    order: list[int]
+    order_chance: list[int]
+    order_within: list[int]
+
+    # casualty markers, one entry each
+    c_kind: list[int]
+    c_side: list[int]
+    c_hex: list[int]
+    c_carrier: list[int]
+
+    # by marker
+    m_hex: list[int]
+    m_seen: list[int]
+
+    plots: list[int]  # by side: booby traps or claymores still to be plotted
+    traps: list[int]  # hexes with a Booby Trap
+    claymores: list[int]  # hexes with a Claymore Mine
+
+    # fire missions, one entry each
+    f_side: list[int]
+    f_kind: list[int]
+    f_hex: list[int]
+    f_turn: list[int]  # the turn in which it executes
+
+    # the Activation
+    leader: int  # the leader who commands it, or NOBODY
+    acting: list[int]  # units that may still act
+    flight: list[int]  # helicopters activated together, in order
+
+    winner: int
+    reason: str
+    ended_by: str
+
+
+UNIT_AT: dict[str, tuple[int, ...]] = {}
+"""For each kind of event the places of its arguments that are units; `words` fills it in."""
+
+
+class State(Position):
+    """A position at play."""
+
+    chance: Chance = NOT_LENT
+    log: Log | None = None
+
+    def copy(self) -> State:
+        """The same position, sharing nothing that changes."""
+        return State(*self._columns())
+
+    def position(self) -> Position:
+        """The position alone, for somebody who looks on."""
+        return Position(*self._columns())
+
+    def _columns(self) -> list[Any]:
+        return [value.copy() if type(value) is list else value for value in astuple(self)[:_COLUMNS]]
+
+    def d10(self) -> int:
+        """1.2/1 A ten-sided die; the 0 is a ten."""
+        return self.chance.below(10) + 1
+
+    def tell(self, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
+        """Note what happened. Whoever may not know a concealed unit is told of its counter."""
+        log = self.log
+        if log is None:
+            return
+        hidden = [i for i in UNIT_AT[kind] if self.token[int(args[i])] != VISIBLE]
+        if not hidden:
+            log.append(Event(kind, rule, args, EVERYBODY, reveals))
+            return
+        for seat, knows in ((0, 1), (1, 2), (None, SPECTATORS)):
+            told = list(args)
+            for i in hidden:
+                told[i] = counter(self, int(args[i]), seat)
+            log.append(Event(kind, rule, tuple(told), knows, reveals))
+
+    def tell_only(self, seat: int, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
+        """Note what only one seat may know."""
+        if self.log is not None:
+            self.log.append(Event(kind, rule, args, 1 << seat, reveals))
+
+    def tell_of(self, u: int, kind: str, rule: str, *args: Arg) -> None:
+        """Note what happened to a unit; of a concealed one only its own side is told."""
+        if self.token[u] == VISIBLE:
+            self.tell(kind, rule, u, *args)
+        else:
+            self.tell_only(SIDE[u], kind, rule, u, *args)
+
+    def reveal(self, kind: str, rule: str, *args: Arg) -> None:
+        """Note something that nobody may take back: it shows what was not known, or could be reacted to."""
+        self.tell(kind, rule, *args, reveals=True)
+
+
+_COLUMNS = len(Position.__struct_fields__)
+
+
+def counter(s: Position, u: int, seat: int | None) -> int:
+    """18.1/1 The counter that a seat sees for a unit: the unit itself, or a contact."""
+    token = s.token[u]
+    if token == VISIBLE or SIDE[u] == seat:
+        return u
+    return CONTACTS[NATION[u]][token]
+
+
+def openly(s: Position, units: Iterable[int]) -> list[int]:
+    """Units in an order that tells nothing of those under Concealed markers."""
+    return sorted(units, key=lambda u: counter(s, u, None))
+
+
+def blank(
+    scenario: str, crowd: int, vc_all: bool, observed: int, fly_over: bool, suppressed_fire: int
+) -> State:
+    """The state before anything is placed."""
+    frago = EVERY_FRAGO[scenario]
+    count = len(UNITS)
+    zeros = [0] * count
+    return State(
+        scenario=scenario,
+        masked=False,
+        crowd=crowd,
+        vc_all=vc_all,
+        observed=observed,
+        fly_over=fly_over,
+        suppressed_fire=suppressed_fire,
+        turn=0,
+        phase=Phase.FIRST_SETUP,
+        set_up=[0, 0],
+        active=frago.first,
+        first=True,
+        drawn=NOBODY,
+        cup=[0, 0, 0],
+        pool=list(frago.chits),
+        points=list(frago.points),
+        history=[],
+        asked=[0, 0],
+        carry=[1, 1],
+        silent=[0, 0],
+        hero=[NOBODY, NOBODY],
+        observer=False,
+        vc_events=0,
+        medevac=0,
+        held=[],
+        hex=[NOT_YET] * count,
+        aboard=[NOBODY] * count,
+        token=[VISIBLE] * count,
+        reduced=zeros.copy(),
+        status=zeros.copy(),
+        exhausted=zeros.copy(),
+        low_ammo=zeros.copy(),
+        searching=zeros.copy(),
+        used=zeros.copy(),
+        done=zeros.copy(),
+        op_fired=zeros.copy(),
+        level=zeros.copy(),
+        downed=zeros.copy(),
+        inside=[NOBODY] * count,
+        leaves=zeros.copy(),
+        emptied=zeros.copy(),
+        order=[FIRE_AT_WILL] * count,
+        order_chance=[DEFAULT_CHANCE] * count,
+        order_within=zeros.copy(),
+        c_kind=[],
+        c_side=[],
+        c_hex=[],
+        c_carrier=[],
+        m_hex=[NOT_YET] * len(MARKERS),
+        m_seen=[0] * len(MARKERS),
+        plots=[0, 0],
+        traps=[],
+        claymores=[],
+        f_side=[],
+        f_kind=[],
+        f_hex=[],
+        f_turn=[],
+        leader=NOBODY,
+        acting=[],
+        flight=[],
+        winner=NOBODY,
+        reason="",
+        ended_by="",
+    )

@@ -1,0 +1,189 @@
+"""6.9 Transporting infantry; 14.0 Action: Load; 15.0 Action: Unload."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.games.fte.actions import may_do, spend
+from dangerclose.games.fte.casualties import carried, lying
+from dangerclose.games.fte.components import (
+    ACAV,
+    KIND,
+    MEDEVACS,
+    SIDE,
+    SLICK,
+    SLICK_TROOPS,
+    VEHICLE_TROOPS,
+)
+from dangerclose.games.fte.effects import exposed, remove
+from dangerclose.games.fte.field import IS_INFANTRY, in_hex, men, passengers
+from dangerclose.games.fte.movement import go_on
+from dangerclose.games.fte.opportunity import opportunity
+from dangerclose.games.fte.state import (
+    ABOARD,
+    LOAD_ACTION,
+    NOBODY,
+    UNLOAD_ACTION,
+    VISIBLE,
+    Position,
+    State,
+)
+
+DONE: Action = ("done",)
+TROOPS = {SLICK: SLICK_TROOPS, ACAV: VEHICLE_TROOPS}
+"""6.9/2 How many men each kind of carrier takes."""
+
+
+def space(s: Position, carrier: int) -> int:
+    """6.9/2 How many more men a vehicle or helicopter can take; a casualty counts as one."""
+    riders = passengers(s, carrier)
+    load = sum(men(s, u) for u in riders)
+    load += sum(len(carried(s, u)) for u in (carrier, *riders))
+    return TROOPS.get(KIND[carrier], 0) - load
+
+
+def weight(s: Position, u: int) -> int:
+    """6.9/2 The room that a unit takes, with the casualties that it carries."""
+    return men(s, u) + len(carried(s, u))
+
+
+def load_options(s: Position, carrier: int, boarding: Sequence[int] = ()) -> list[Action]:
+    """14.0/1, 12.0/5 The infantry and casualties in the hex that there is room for beside those who board."""
+    h = s.hex[carrier]
+    left = space(s, carrier) - sum(weight(s, u) for u in boarding)
+    people = [u for u in in_hex(s, h, SIDE[carrier]) if IS_INFANTRY[u]]
+    waiting = [u for u in people if u not in boarding]
+    options: list[Action] = []
+    if carrier not in MEDEVACS:
+        options += [("take-on", u) for u in waiting if weight(s, u) <= left]
+    if people and left > 0:
+        options += [("take-casualty", c) for c in lying(s, h, SIDE[carrier])]
+        options += [("take-casualty", c) for u in waiting for c in carried(s, u)]
+    return options
+
+
+def may_load(s: Position, u: int) -> bool:
+    """14.0/1 Whether a Load Action is possible: on the ground, with room, somebody to load."""
+    return (
+        not s.level[u]
+        and not s.downed[u]
+        and KIND[u] in TROOPS
+        and may_do(s, u, LOAD_ACTION)
+        and bool(load_options(s, u))
+    )
+
+
+def load(s: State, carrier: int) -> Rule[None]:
+    """14.0 A vehicle or helicopter takes infantry and casualties aboard, and may be fired at meanwhile."""
+    spend(s, carrier, LOAD_ACTION)
+    h = s.hex[carrier]
+    units: list[int] = []
+    begun = False
+    while True:
+        options = load_options(s, carrier, units)
+        if not options:
+            break
+        if begun:
+            options.append(DONE)
+        left = space(s, carrier) - sum(weight(s, u) for u in units)
+        choice = yield Ask(SIDE[carrier], "load", "14.0/1", options, (carrier, left))
+        if choice == DONE:
+            break
+        begun = True
+        if choice[0] == "take-on":
+            units.append(int(choice[1]))
+        else:
+            take_casualty(s, carrier, int(choice[1]))
+    # 14.0/4 The enemy may fire before the load is complete: those who board are still outside.
+    for u in units:
+        s.inside[u] = NOBODY
+        exposed(s, u, "18.1/9")
+    hurt = yield from opportunity(s, [carrier, *units], "14.0/4")
+    able = go_on(s, [carrier, *units], hurt, h)
+    if carrier in able:
+        for u in able:
+            if u != carrier:
+                board(s, carrier, u)
+        if carrier in MEDEVACS:  # 12.0/5
+            s.emptied[carrier] = 1
+            s.leaves[carrier] = s.turn + 1
+        hurt = yield from opportunity(s, [carrier], "14.0/4")
+        go_on(s, [carrier], hurt, h)
+
+
+def take_casualty(s: State, carrier: int, c: int) -> None:
+    """14.0/1 A casualty goes aboard."""
+    s.c_carrier[c] = carrier
+    s.c_hex[c] = s.hex[carrier]
+    s.reveal("loaded", "14.0/1", s.c_kind[c], carrier)
+
+
+def board(s: State, carrier: int, u: int) -> None:
+    """6.9/1, 18.1/2 A unit rides; it is never Concealed then."""
+    s.hex[u] = ABOARD
+    s.aboard[u] = carrier
+    s.inside[u] = NOBODY
+    s.token[u] = VISIBLE
+    if u in s.acting:
+        s.acting.remove(u)
+    s.reveal("boards", "14.0/1", u, carrier)
+
+
+def step_off(s: State, u: int, h: int) -> None:
+    """A unit stands in the hex again."""
+    s.hex[u] = h
+    s.aboard[u] = NOBODY
+
+
+def may_unload(s: Position, u: int) -> bool:
+    """15.0/1, 7.4/X20 Whether there is somebody or something to unload, on the ground."""
+    return not s.level[u] and may_do(s, u, UNLOAD_ACTION) and (bool(passengers(s, u)) or bool(carried(s, u)))
+
+
+def unload(s: State, carrier: int) -> Rule[None]:
+    """15.0 All or some get off; they count as activated, and all may be fired at."""
+    spend(s, carrier, UNLOAD_ACTION)
+    h = s.hex[carrier]
+    hurt = yield from opportunity(s, [carrier], "15.0/2")
+    if s.hex[carrier] != h or hurt:  # 7.4/X6
+        go_on(s, [carrier], hurt, h)
+        return
+    off: list[int] = []
+    dropped = False
+    while True:
+        options: list[Action] = [("put-off", u) for u in passengers(s, carrier)]
+        options += [("put-off-casualty", c) for c in carried(s, carrier)]
+        if not options:
+            break
+        if off or dropped:
+            options.append(DONE)
+        choice = yield Ask(SIDE[carrier], "unload", "15.0/1", options, (carrier,))
+        if choice == DONE:
+            break
+        number = int(choice[1])
+        if choice[0] == "put-off":
+            step_off(s, number, h)
+            s.used[number] = 1
+            off.append(number)
+            s.reveal("gets-off", "15.0/1", number, h)
+        else:
+            s.c_carrier[number] = NOBODY
+            dropped = True
+            s.reveal("unloaded", "15.0/1", s.c_kind[number], h)
+    if s.downed[carrier]:
+        clear_wreck(s, carrier)
+    elif KIND[carrier] == SLICK and off:  # 4.0/3, 15.0/3
+        s.emptied[carrier] = 1
+        s.leaves[carrier] = s.turn + 1
+    targets = [u for u in (carrier, *off) if s.hex[u] == h]
+    if targets:
+        hurt = yield from opportunity(s, targets, "15.0/2")
+        go_on(s, targets, hurt, h)
+
+
+def clear_wreck(s: State, u: int) -> None:
+    """7.4/X20 Nothing is left of a downed helicopter once it is empty."""
+    if not passengers(s, u) and not carried(s, u):
+        s.tell("wreck", "7.4/X20", u, s.hex[u])
+        remove(s, u)
