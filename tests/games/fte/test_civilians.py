@@ -1,0 +1,218 @@
+"""28.0 Civilians."""
+
+from __future__ import annotations
+
+import pytest
+
+from dangerclose.testing import rule
+from tests.games.fte.positions_for_tests import at, fresh
+
+HERE = "38.18"
+NEAR = "38.19"
+GO = (f"hex {HERE}", "move us-team-1", f"step {NEAR}")
+
+
+def hidden(place):
+    return {"hex": place, "concealed": True}
+
+
+def met(units=None, dice=(), **position):
+    """An American team walks up to visible civilians."""
+    t = at({"us-team-1": HERE, "civilians-1": NEAR, **(units or {})}, dice=dice, **position)
+    return t.choose(*GO)
+
+
+@rule("fte", "28.0/1", "18.1/1")
+def test_civilians_are_set_up_concealed():
+    t = fresh("search-the-hamlet")
+    while t.asked != "activate":
+        t.choose("ready" if "ready" in t.options else t.options[0])
+    civilians = [name for name in t.facts["units"] if name.startswith("civilians")]
+    assert civilians
+    assert all(t.concealed(name) for name in civilians)
+
+
+@rule("fte", "28.0/2", "5.1/2")
+@pytest.mark.parametrize("leader", ["nva-platoon-leader-1", "vc-commander-1"])
+def test_civilians_are_activated_alone_or_by_any_leader_of_the_side(leader):
+    t = at({"civilians-1": HERE}, active="NVA/VC")
+    assert f"hex {HERE}" in t.options
+    t = at(
+        {"civilians-1": HERE, "civilians-2": "38.22", leader: "38.20", "civilians-3": "38.23"},
+        active="NVA/VC",
+    )
+    t.choose(f"lead {leader}")
+    assert {name for name in t.facts["acting"] if name.startswith("civ")} == {"civilians-1", "civilians-2"}
+
+
+@rule("fte", "28.0/2")
+def test_civilians_only_move_like_infantry():
+    t = at(
+        {"civilians-1": {"hex": HERE, "exhausted": 0}, "us-team-1": "38.20"},
+        active="NVA/VC",
+        markers={"us-foxholes-1": HERE},
+    )
+    t.choose(f"hex {HERE}")
+    assert set(t.options) == {"move civilians-1", "double civilians-1", "stealth civilians-1", "finish"}
+    for verb in ("fire", "assault", "search", "recover"):
+        assert t.refused(f"{verb} civilians-1").rule == "28.0/2"
+    t.choose("double civilians-1")
+    assert t.match.ask.about[1] == 18
+    t.choose("step 37.18", "halt")
+    assert t.where("civilians-1") == "37.18"
+    assert t.unit("civilians-1")["exhausted"]
+
+
+@rule("fte", "28.0/2", "6.7/2")
+def test_civilians_sneak_by_their_quality():
+    t = at(
+        {"civilians-1": hidden("39.19"), "us-team-1": HERE, "nva-team-1": "38.24"}, active="NVA/VC", dice=[4]
+    )
+    t.choose("hex 39.19", "stealth civilians-1", "step 40.19")
+    assert t.events("check")[0].args[2] == 4  # quality 3, grass -1
+    assert t.concealed("civilians-1")
+
+
+@rule("fte", "28.0/2", "6.2/2")
+def test_civilians_and_soldiers_never_share_a_hex():
+    t = at({"civilians-1": hidden(NEAR), "nva-team-1": HERE, "dummy-1": "37.18"}, active="NVA/VC")
+    t.choose(f"hex {HERE}", "move nva-team-1")
+    assert NEAR not in t.choices("step")
+    assert t.refused(f"step {NEAR}").rule in ("6.2/1", "6.2/2")
+    t = at({"civilians-1": NEAR, "nva-team-1": hidden(HERE), "civilians-2": "37.19"}, active="NVA/VC")
+    t.choose(f"hex {NEAR}", "move civilians-1")
+    assert HERE not in t.choices("step")
+    assert "37.19" in t.choices("step")
+
+
+@rule("fte", "28.0/4")
+def test_americans_who_enter_their_hex_may_question_them():
+    t = met({"us-team-2": HERE}, dice=[5])
+    assert (t.asked, t.seat, t.match.ask.rule) == ("interrogate", "US", "28.0/4")
+    assert set(t.options) == {"interrogate us-team-1", "let-be"}
+    twin = t.twin().choose("let-be")
+    assert twin.where("civilians-1") == NEAR
+    t.choose("interrogate us-team-1")
+    assert t.events("check")[0].args[2:] == (4, 5, "fails")
+    assert t.where("civilians-1") == "eliminated"
+    assert t.asked == "move"
+    assert t.points("US") == 0
+
+
+@rule("fte", "28.0/4")
+def test_the_check_counts_status_markers():
+    units = {"us-team-1": {"hex": HERE, "status": "suppressed", "exhausted": 1}}
+    t = met(units, dice=[2]).choose("interrogate us-team-1")
+    assert t.events("check")[0].args[2:] == (2, 2, "passes")
+
+
+@rule("fte", "28.0/4", "9.0/5", "29.0/T1")
+def test_two_secrets_are_given_away_of_the_enemys_choice():
+    units = {"nva-team-1": hidden("38.27"), "dummy-1": hidden("38.25"), "nva-team-2": hidden("38.28")}
+    units |= {"nva-team-3": "38.24"}
+    markers = {"rice-1": "38.20", "tunnel-1": "38.21", "nva-foxholes-1": "38.20", "dummy-cache-1": "38.27"}
+    markers |= {"rice-2": "38.28", "us-foxholes-1": "38.20", "medical-1": {"hex": "38.20", "seen": True}}
+    t = met(units, dice=[4], markers=markers).choose("interrogate us-team-1")
+    assert (t.asked, t.seat, t.match.ask.rule) == ("give-away", "NVA/VC", "28.0/4")
+    assert t.choices("give-away") == {"nva-team-1", "dummy-1"}
+    assert t.choices("give-away-cache") == {"rice-1", "tunnel-1", "nva-foxholes-1", "dummy-cache-1"}
+    t.choose("give-away nva-team-1")
+    assert not t.concealed("nva-team-1")
+    assert t.asked == "give-away"
+    t.choose("give-away-cache rice-1")
+    assert t.facts["markers"]["rice-1"]["seen"]
+    assert t.points("US") == 1
+    assert t.asked == "move"
+    assert t.where("civilians-1") == "eliminated"
+
+
+@rule("fte", "28.0/4", "9.0/2", "25.0/2", "22.0/3")
+def test_what_is_worth_nothing_when_given_away():
+    units = {"dummy-1": hidden("38.25")}
+    markers = {"nva-foxholes-1": "38.20", "dummy-cache-1": "38.20"}
+    t = met(units, dice=[4], markers=markers)
+    t.choose("interrogate us-team-1", "give-away-cache nva-foxholes-1", "give-away-cache dummy-cache-1")
+    assert t.points("US") == 0
+    assert t.facts["markers"]["nva-foxholes-1"] == {"hex": "38.20", "seen": 1}
+    assert t.facts["markers"]["dummy-cache-1"]["hex"] == "eliminated"
+    t = met(units, dice=[4], markers=markers).choose("interrogate us-team-1", "give-away dummy-1")
+    assert t.where("dummy-1") == "eliminated"
+
+
+@rule("fte", "28.0/4")
+def test_as_many_as_there_are():
+    t = met({"nva-team-1": hidden("38.25")}, dice=[1]).choose("interrogate us-team-1", "give-away nva-team-1")
+    assert t.asked == "move"
+    t = met(dice=[1]).choose("interrogate us-team-1")
+    assert t.asked == "move"
+    assert t.where("civilians-1") == "eliminated"
+
+
+@rule("fte", "28.0/4")
+def test_several_markers_are_questioned_one_by_one():
+    t = met({"civilians-2": NEAR}, dice=[10, 10]).choose("interrogate us-team-1")
+    assert t.asked == "interrogate"
+    t.choose("interrogate us-team-1")
+    assert t.asked == "move"
+    assert {t.where("civilians-1"), t.where("civilians-2")} == {"eliminated"}
+
+
+@rule("fte", "28.0/4", "7.4/X6")
+def test_opportunity_fire_comes_first():
+    ask = {"asked": {"NVA/VC": 1}, "orders": {"nva-team-1": {"mode": "ask"}}}
+    t = met({"nva-team-1": "38.21", "us-team-2": HERE}, dice=[1, 1, 6], **ask)
+    assert t.asked == "react"
+    t.choose("attempt nva-team-1", "hold-fire", "primary nva-team-1 us-team-1", "shoot")
+    assert t.status("us-team-1") == "suppressed"
+    assert t.asked == "act"  # whoever was hit asks nobody
+    assert t.where("civilians-1") == NEAR
+
+
+@rule("fte", "28.0/4", "6.2/3")
+def test_concealed_civilians_bar_a_hex_like_any_contact():
+    t = at({"us-team-1": HERE, "civilians-1": hidden(NEAR)}).choose(f"hex {HERE}", "move us-team-1")
+    assert t.refused(f"step {NEAR}").rule == "6.2/3"
+
+
+@rule("fte", "28.0/4")
+@pytest.mark.parametrize("concealed", [True, False])
+def test_nobody_is_questioned_from_the_air(concealed):
+    civilians = {"hex": NEAR, "concealed": concealed}
+    t = at({"slick-1": {"hex": HERE, "level": "treetop"}, "civilians-1": civilians})
+    t.choose("helicopter slick-1", "fly slick-1", f"step {NEAR}")
+    assert t.asked == "fly"
+
+
+@rule("fte", "28.0/4")
+def test_a_vehicles_crew_may_ask_too():
+    t = at({"acav-1": HERE, "civilians-1": NEAR}, dice=[5]).choose(
+        "vehicle acav-1", "move acav-1", f"step {NEAR}"
+    )
+    assert t.choices("interrogate") == {"acav-1"}
+
+
+@rule("fte", "28.0/4")
+def test_the_nva_do_not_question_anybody():
+    t = at({"civilians-2": HERE, "civilians-1": NEAR}, active="NVA/VC")
+    t.choose(f"hex {HERE}", "move civilians-2", f"step {NEAR}")
+    assert t.asked == "move"
+
+
+@rule("fte", "28.0/5", "7.4/X11", "7.4/X17", "29.0/T1")
+@pytest.mark.parametrize(("effect", "points"), [(1, 5), (2, 6), (4, 9), (6, 9)])
+def test_fire_on_civilians_costs_points(effect, points):
+    units = {"us-team-1": HERE, "us-team-2": HERE, "civilians-1": "38.20"}
+    t = at(units, points={"US": 9, "NVA/VC": 9}, dice=[1, effect])
+    t.choose(f"hex {HERE}", "fire us-team-1", "target civilians-1", "shoot")
+    assert t.where("civilians-1") == "eliminated"
+    assert t.facts["points"] == {"US": points, "NVA/VC": 9}
+    assert t.facts["casualties"] == []
+
+
+@rule("fte", "28.0/5", "7.4/X35")
+def test_a_possible_suppression_is_checked_by_their_quality():
+    units = {"us-team-1": HERE, "us-team-2": HERE, "civilians-1": "38.20"}
+    t = at(units, dice=[1, 9, 3]).choose(f"hex {HERE}", "fire us-team-1", "target civilians-1", "shoot")
+    assert t.where("civilians-1") == "38.20"
+    t = at(units, dice=[1, 9, 4]).choose(f"hex {HERE}", "fire us-team-1", "target civilians-1", "shoot")
+    assert t.where("civilians-1") == "eliminated"

@@ -1,0 +1,233 @@
+"""24.0 Bunkers; 25.0 Foxholes."""
+
+from __future__ import annotations
+
+import pytest
+
+from dangerclose.games.fte import GAME
+from dangerclose.games.fte.components import MARKER, NVA, UNIT, US
+from dangerclose.games.fte.state import NOBODY
+from dangerclose.testing import rule
+from tests.games.fte.fire_positions import FIRE, needed, ready
+from tests.games.fte.positions_for_tests import at, fresh
+
+HERE = "56.17"
+COVERS = [("nva-bunker-1", 2, "24.0/1"), ("nva-foxholes-1", 1, "25.0/1")]
+
+
+def dug_in(marker, seen=False, **row):
+    """A target in cover, and its marker."""
+    return {"nva-team-1": {"hex": HERE, "inside": marker, **row}}, {marker: {"hex": HERE, "seen": seen}}
+
+
+# What cover is worth, and that it shows
+
+
+@rule("fte", "24.0/1", "24.0/2", "25.0/1", "25.0/3", "23.0/3")
+@pytest.mark.parametrize(("marker", "value", "clause"), COVERS)
+def test_cover_counts_and_is_revealed_by_counting(marker, value, clause):
+    units, markers = dug_in(marker)
+    t = ready({"us-team-1": "56.15", **units}, "us-team-1", markers=markers, dice=[10])
+    t.choose("fire us-team-1", "target nva-team-1")
+    assert t.preview() == {"Fire Rating": "4"}  # the Americans do not know of it
+    t.choose("shoot")
+    assert t.events("shot")[0].args[2] == 4 - value
+    assert t.facts["markers"][marker]["seen"]
+    assert t.events("marker-seen")[0].rule == clause
+    assert t.points("US") == 0  # 24.0/5, 25.0/2
+
+
+@rule("fte", "24.0/2", "25.0/3")
+@pytest.mark.parametrize(("marker", "value", "clause"), COVERS)
+def test_revealed_cover_counts_for_who_is_in_it(marker, value, clause):
+    units, markers = dug_in(marker, seen=True)
+    units |= {"us-team-1": "56.15", "us-mortar-1": "56.15", "nva-team-2": HERE}
+    assert needed(units, "us-team-1", "nva-team-1", markers=markers) == 4 - value
+    assert needed(units, "us-mortar-1", "nva-team-1", markers=markers) == 4 - value  # also against HE
+    assert needed(units, "us-team-1", "nva-team-2", markers=markers) == 4
+
+
+@rule("fte", "24.0/2", "18.1/16")
+def test_cover_concealment_and_terrain_add_up():
+    units = {
+        "us-mg-1": "54.14",
+        "nva-team-1": {"hex": "54.17", "concealed": True, "inside": "nva-foxholes-1"},
+    }
+    t = ready(units, "us-mg-1", markers={"nva-foxholes-1": "54.17"}, dice=[10])
+    t.choose("fire us-mg-1", "target nva-contact-1", "shoot")
+    assert t.events("shot")[0].args[2] == 1  # 5 - 2 - 2 - 1, but a 1 always hits
+
+
+@rule("fte", "24.0/1", "25.0/1")
+def test_fire_at_others_in_the_hex_reveals_nothing():
+    units, markers = dug_in("nva-bunker-1")
+    units |= {"us-team-1": "56.15", "nva-team-2": HERE}
+    t = ready(units, "us-team-1", markers=markers, dice=[10])
+    t.choose("fire us-team-1", "target nva-team-2", "shoot")
+    assert not t.facts["markers"]["nva-bunker-1"]["seen"]
+
+
+@rule("fte", "24.0/1", "16.0/7")
+def test_a_fire_mission_meets_cover_too():
+    t = at(
+        {"us-team-1": {"hex": HERE, "inside": "us-bunker-1"}},
+        markers={"us-bunker-1": HERE},
+        phase="fire-missions",
+        missions=[{"side": "NVA/VC", "kind": "Battalion mortars", "hex": HERE, "turn": 1}],
+        dice=[1, 10],
+    )
+    t.choose("execute")
+    assert t.events("blast")[0].args[1] == 2
+    assert t.facts["markers"]["us-bunker-1"]["seen"]
+
+
+@rule("fte", "24.0/2", "25.0/3", "23.0/1")
+@pytest.mark.parametrize(("seen", "known"), [(False, False), (True, True)])
+def test_who_is_in_hidden_cover_is_written_down_in_secret(seen, known):
+    units, markers = dug_in("nva-bunker-1", seen=seen)
+    t = at(units, markers=markers)
+    enemy = GAME.view(t.match.state, US).position
+    assert (enemy.inside[UNIT["nva-team-1"]] != NOBODY) == known
+    owner = GAME.view(t.match.state, NVA).position
+    assert owner.inside[UNIT["nva-team-1"]] == MARKER["nva-bunker-1"]
+
+
+# Going in and out
+
+
+@rule("fte", "24.0/3", "25.0/4", "23.0/2")
+@pytest.mark.parametrize("marker", ["nva-bunker-1", "nva-foxholes-1", "us-foxholes-1", "us-bunker-1"])
+@pytest.mark.parametrize(("unit", "seat"), [("us-team-1", "US"), ("nva-team-1", "NVA/VC")])
+def test_either_side_goes_into_cover_that_it_knows(marker, unit, seat):
+    own = marker[:2] == unit[:2]
+    for seen in (False, True):
+        t = ready({unit: HERE}, unit, active=seat, markers={marker: {"hex": HERE, "seen": seen}})
+        t.choose(f"move {unit}")
+        assert (f"enter {marker}" in t.options) == (own or seen)
+        if own or seen:
+            points = t.match.ask.about[1]
+            t.choose(f"enter {marker}")
+            assert t.unit(unit)["inside"] == marker
+            assert t.match.ask.about[1] == points  # it costs nothing
+
+
+@rule("fte", "24.0/2", "25.0/3")
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+def test_there_is_room_for_two(marker):
+    units = {f"us-team-{number}": HERE for number in (1, 2, 3)}
+    t = ready(units, *units, markers={marker: HERE})
+    t.choose("move us-team-1", f"enter {marker}", "halt", "move us-team-2", f"enter {marker}", "halt")
+    t.choose("move us-team-3")
+    assert t.choices("enter") == set()
+
+
+@rule("fte", "24.0/2", "25.0/3")
+@pytest.mark.parametrize("unit", ["civilians-1", "dummy-1"])
+def test_civilians_and_dummies_take_no_cover(unit):
+    t = ready({unit: {"hex": HERE, "concealed": True}}, unit, active="NVA/VC", markers={"nva-bunker-1": HERE})
+    assert t.choose(f"move {unit}").choices("enter") == set()
+
+
+@rule("fte", "24.0/2")
+def test_vehicles_take_no_cover():
+    t = ready({"acav-1": HERE}, "acav-1", markers={"us-bunker-1": HERE}).choose("move acav-1")
+    assert t.choices("enter") == set()
+
+
+@rule("fte", "24.0/3", "25.0/4")
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+def test_a_unit_comes_out_and_walks_on(marker):
+    t = ready({"us-team-1": {"hex": HERE, "inside": marker}}, "us-team-1", markers={marker: HERE})
+    t.choose("move us-team-1", "come-out")
+    assert "inside" not in t.unit("us-team-1")
+    assert t.match.ask.about[1] == 10
+    t.choose("step 56.16")
+    assert t.match.ask.about[1] == 8
+    t = ready({"us-team-1": {"hex": HERE, "inside": marker}}, "us-team-1", markers={marker: HERE})
+    t.choose("move us-team-1", "step 56.16")
+    assert "inside" not in t.unit("us-team-1")
+
+
+@rule("fte", "24.0/3", "25.0/4")
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+@pytest.mark.parametrize("inside", [True, False])
+def test_fire_at_who_goes_in_or_out_meets_it_outside(marker, inside):
+    row = {"hex": HERE, "inside": marker} if inside else {"hex": HERE}
+    t = ready(
+        {"us-team-1": row, "nva-team-1": "56.20"},
+        "us-team-1",
+        markers={marker: HERE},
+        orders={"nva-team-1": FIRE},
+        dice=[5, 10],
+    )
+    t.choose("move us-team-1", "come-out" if inside else f"enter {marker}")
+    assert t.events("shot")[0].args[2] == 4
+    assert not t.facts["markers"][marker]["seen"]
+    assert ("inside" in t.unit("us-team-1")) != inside
+    assert t.asked == "move"
+
+
+@rule("fte", "24.0/3", "25.0/4", "7.4/X6")
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+def test_who_is_hit_on_the_way_in_stays_outside(marker):
+    t = ready(
+        {"us-team-1": HERE, "nva-team-1": "56.20"},
+        "us-team-1",
+        markers={marker: HERE},
+        orders={"nva-team-1": FIRE},
+        dice=[5, 1, 6],
+    )
+    t.choose("move us-team-1", f"enter {marker}")
+    assert "inside" not in t.unit("us-team-1")
+    assert t.status("us-team-1") == "suppressed"
+    assert t.asked == "act"
+
+
+@rule("fte", "24.0/3", "25.0/4", "6.1/4")
+@pytest.mark.parametrize(("inside", "verb"), [(True, "come-out"), (False, "enter us-foxholes-1")])
+def test_going_in_or_out_before_an_enemys_eyes_is_seen(inside, verb):
+    row = {"hex": HERE, "concealed": True, **({"inside": "us-foxholes-1"} if inside else {})}
+    for enemy, shown in (("56.20", True), ("20.5", False)):
+        t = ready({"us-team-1": row, "nva-team-1": enemy}, "us-team-1", markers={"us-foxholes-1": HERE})
+        t.choose("move us-team-1", verb)
+        assert t.concealed("us-team-1") != shown
+
+
+@rule("fte", "24.0/3", "24.0/2")
+def test_after_going_in_the_cover_counts():
+    units = {"us-team-1": HERE, "us-team-2": HERE, "nva-team-1": "56.20"}
+    t = ready(
+        units, "us-team-1", "us-team-2", markers={"us-bunker-1": HERE}, orders={"nva-team-1": FIRE}, dice=[6]
+    )
+    t.choose("move us-team-1", "enter us-bunker-1", "halt")
+    assert (
+        needed(
+            {**units, "us-team-1": {"hex": HERE, "inside": "us-bunker-1"}},
+            "nva-team-1",
+            "us-team-1",
+            active="NVA/VC",
+            markers={"us-bunker-1": {"hex": HERE, "seen": True}},
+        )
+        == 2
+    )
+
+
+# Set-up
+
+
+@rule("fte", "24.0/2", "25.0/3", "24.0/1", "25.0/1")
+def test_the_owner_mans_his_cover_at_set_up():
+    t = fresh("take-the-hill").choose("reactions fire")
+    while t.asked in ("place", "place-marker"):
+        t.choose(next(text for text in t.options if text != "ready"))
+    assert (t.asked, t.seat) == ("man", "NVA/VC")
+    hexes = {name: row["hex"] for name, row in t.facts["markers"].items()}
+    for choice in t.choices("man"):
+        unit, marker = choice.split()
+        assert t.where(unit) == hexes[marker]
+    first, second = (f"man nva-team-{number} nva-bunker-1" for number in (1, 2))
+    t.choose(first)
+    assert not [choice for choice in t.choices("man") if choice.startswith("nva-team-1 ")]
+    t.choose(second)
+    assert t.unit("nva-team-2")["inside"] == "nva-bunker-1"
+    assert not [choice for choice in t.choices("man") if choice.endswith("nva-bunker-1")]  # two are in it

@@ -1,0 +1,670 @@
+"""6.0 Action: Move, on foot and by vehicle; 6.2 stacking; 6.9 transport; 6.10 immobilized vehicles."""
+
+from __future__ import annotations
+
+import pytest
+
+from dangerclose.testing import rule
+from tests.games.fte.positions_for_tests import at
+
+RING = ("9.15", "10.15", "10.16", "9.17", "8.16", "8.15")
+"""The hexes round 9.16, all clear."""
+
+
+def points(t):
+    """The movement points that the moving units have left."""
+    pace_and_points = t.match.ask.about
+    return pace_and_points[1] / 2
+
+
+def moving(unit, place, *path, pace="move", **position):
+    """A unit that has gone a way, with nobody near; the table asks for its next step."""
+    t = at(
+        {unit: place}, active="NVA/VC" if unit.startswith(("nva", "vc")) else "US", goes_on=True, **position
+    )
+    t.choose(f"vehicle {unit}" if unit.startswith("acav") else f"hex {place}", f"{pace} {unit}")
+    for step in path:
+        t.choose(f"step {step}")
+    return t
+
+
+# 6.3, 6.4 Allowance and cost
+
+
+@rule("fte", "6.3/1", "6.4/2", "6.4/1")
+def test_infantry_has_five_movement_points():
+    t = moving("us-team-1", "9.16")
+    assert points(t) == 5
+    assert t.choices("step") == set(RING)
+    for number, place in enumerate(("9.15", "9.16", "9.15", "9.16")):
+        t.choose(f"step {place}")
+        assert points(t) == 4 - number
+    t.choose("step 9.15")  # the fifth point: nothing is left and the move ends by itself
+    assert (t.where("us-team-1"), t.asked) == ("9.15", "activate")
+
+
+@rule("fte", "6.4/2", "6.1/T1")
+def test_a_unit_needs_enough_points_for_the_hex():
+    # 12.16 is jungle: two points, of which one is left.
+    t = moving("us-team-1", "9.16", "10.16", "11.16", "10.16", "11.16")
+    assert points(t) == 1
+    assert "12.16" not in t.choices("step")
+    assert t.refused("step 12.16").rule == "6.4/2"
+    assert "10.16" in t.choices("step")
+    t = moving("us-team-1", "9.16", "10.16", "11.16", "12.16")
+    assert points(t) == 1
+
+
+@rule("fte", "6.4/1", "1.2/3")
+def test_units_move_to_adjacent_hexes():
+    t = moving("us-team-1", "9.16")
+    assert t.refused("step 9.18").rule == "6.4/1"
+    assert t.refused("step 9.16").rule == "6.4/1"
+
+
+@rule("fte", "6.3/3", "6.4/2")
+def test_a_vehicle_has_fifteen_movement_points():
+    t = moving("acav-1", "22.24")
+    assert points(t) == 15
+    t.choose("step 23.24")  # along the road
+    assert points(t) == 14
+    t.choose("step 23.23")  # off it, clear ground
+    assert points(t) == 12
+    for place in ("23.24", "23.23", "23.24", "23.23", "23.24"):
+        t.choose(f"step {place}")
+    assert points(t) == 2
+    t.choose("step 23.23")
+    assert t.where("acav-1") == "23.23"
+    assert t.asked == "activate"  # no point is left, and there is nothing else to do
+
+
+@rule("fte", "6.3/3", "6.1/T1", "6.1/7")
+def test_vehicles_keep_out_of_paddies_and_jungle():
+    t = moving("acav-1", "23.22")
+    assert not {"23.21", "24.21", "24.22"} & t.choices("step")
+    assert t.refused("step 24.22").rule == "6.1/7"
+
+
+@rule("fte", "6.3/2", "6.6/1")
+def test_infantry_chooses_its_pace_and_vehicles_do_not():
+    t = at({"us-team-1": "9.16", "acav-1": "9.16"}).choose("hex 9.16")
+    assert {"move us-team-1", "double us-team-1", "stealth us-team-1"} <= set(t.options)
+    t = at({"us-team-1": "9.16", "acav-1": "9.16"}).choose("vehicle acav-1")
+    assert not t.choices("double") | t.choices("stealth")
+    assert t.refused("double acav-1").rule == "6.6/1"
+
+
+# 6.1/2, 6.5/2 The edge
+
+
+@rule("fte", "6.1/2", "6.5/2", "7.5.3/2")
+def test_nobody_leaves_the_map_for_nothing():
+    t = moving("nva-team-1", "1.20")
+    assert "exit" not in t.options
+    assert t.refused("exit").rule == "6.5/2"
+    wounded = [{"kind": "WIA", "side": "NVA/VC", "carrier": "nva-team-1"}]
+    t = moving("nva-team-1", "1.20", casualties=wounded)
+    assert "exit" in t.options
+    t.choose("exit")
+    assert t.where("nva-team-1") == "off-map"
+    assert t.points("NVA/VC") == 1
+
+
+@rule("fte", "6.1/2", "7.5.3/3")
+def test_american_infantry_carries_nobody_off_unless_the_frago_allows_it():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    assert "exit" not in moving("us-team-1", "1.20", casualties=wounded).options
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "acav-1"}]
+    assert "exit" in moving("acav-1", "1.20", casualties=wounded).options
+    assert "exit" not in moving("acav-1", "1.20").options
+
+
+@rule("fte", "6.5/2")
+def test_leaving_costs_a_point():
+    wounded = [{"kind": "WIA", "side": "NVA/VC", "carrier": "nva-team-1"}]
+    t = moving("nva-team-1", "4.20", "3.20", "2.20", "1.20", casualties=wounded)
+    assert points(t) == 1
+    assert "exit" in t.options
+    t = moving("nva-team-1", "5.20", "4.20", "3.20", "2.20", casualties=wounded)
+    t.choose("step 1.20")
+    assert points(t) == 0
+    assert "exit" not in t.options
+
+
+# 6.1/4 Concealment
+
+
+@rule("fte", "6.1/4", "18.1/5")
+def test_a_concealed_unit_is_seen_when_it_enters_a_hex_in_sight_of_a_visible_enemy():
+    units = {"us-team-1": {"hex": "9.16", "concealed": True}, "nva-team-1": "9.18"}
+    t = at(units, goes_on=True).choose("hex 9.16", "move us-team-1", "step 9.15")
+    assert not t.concealed("us-team-1")
+    assert t.events("seen")[0].rule == "6.1/4"
+    hidden = {**units, "nva-team-1": {"hex": "9.18", "concealed": True}}
+    t = at(hidden, goes_on=True).choose("hex 9.16", "move us-team-1", "step 9.15")
+    assert t.concealed("us-team-1")
+    civilians = {"us-team-1": {"hex": "9.16", "concealed": True}, "civilians-1": "9.18"}
+    t = at(civilians, goes_on=True).choose("hex 9.16", "move us-team-1", "step 9.15")
+    assert t.concealed("us-team-1")
+
+
+@rule("fte", "6.1/4")
+def test_the_hex_that_is_entered_counts():
+    # The edge of the jungle, 10.14, is in sight of 9.18; 11.14 behind it is not.
+    units = {"us-team-1": {"hex": "10.14", "concealed": True}, "nva-team-1": "9.18"}
+    t = at(units, goes_on=True).choose("hex 10.14", "move us-team-1", "step 11.14")
+    assert t.concealed("us-team-1")
+    t.choose("step 10.14")
+    assert not t.concealed("us-team-1")
+
+
+@rule("fte", "6.1/4", "22.0/3")
+def test_a_whole_stack_is_seen():
+    units = {
+        "nva-team-1": {"hex": "9.16", "concealed": True}, "dummy-1": {"hex": "9.16", "concealed": True},
+        "us-team-1": "9.18",
+    }  # fmt: skip
+    t = at(units, active="NVA/VC", goes_on=True)
+    t.choose("hex 9.16", "move nva-team-1", "with dummy-1", "step 9.15")
+    assert not t.concealed("nva-team-1")
+    assert (t.where("nva-team-1"), t.where("dummy-1")) == ("9.15", "eliminated")
+
+
+# 6.1/5 Stacks
+
+
+@rule("fte", "6.1/5")
+def test_a_stack_makes_one_movement():
+    t = at({"us-team-1": "9.16", "us-team-2": "9.16", "us-team-3": "9.16", "us-team-4": "9.15"}, goes_on=True)
+    t.choose("hex 9.16", "move us-team-1")
+    assert t.choices("with") == {"us-team-2", "us-team-3"}
+    t.choose("with us-team-3")
+    t.choose("step 10.16")
+    assert not t.choices("with")  # nobody joins on the way
+    t.choose("step 11.16", "halt")
+    assert [t.where(f"us-team-{n}") for n in (1, 2, 3)] == ["11.16", "9.16", "11.16"]
+    assert t.facts["acting"] == ["us-team-2"]
+
+
+@rule("fte", "6.1/5")
+def test_a_stack_comes_from_one_hex():
+    units = {"us-platoon-leader-1": "9.16", "us-team-1": "9.16", "us-team-2": "9.15", "acav-1": "9.16"}
+    t = at(units, goes_on=True).choose("lead us-platoon-leader-1", "move us-team-1")
+    assert t.choices("with") == {"us-platoon-leader-1"}
+
+
+@rule("fte", "6.1/5", "7.5.2/7")
+def test_a_stack_is_as_slow_as_its_slowest():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-2"}]
+    t = at({"us-team-1": "9.16", "us-team-2": "9.16"}, casualties=wounded, goes_on=True)
+    t.choose("hex 9.16", "move us-team-1")
+    assert points(t) == 5
+    t.choose("with us-team-2")
+    assert points(t) == 4
+
+
+@rule("fte", "6.1/5", "6.6/1")
+def test_a_stack_has_one_pace():
+    t = at({"us-team-1": "9.16", "us-team-2": {"hex": "9.16", "exhausted": True}}, goes_on=True)
+    t.choose("hex 9.16", "double us-team-1")
+    assert not t.choices("with")
+    t = at({"us-team-1": "9.16", "us-team-2": "9.16"}, goes_on=True)
+    t.choose("hex 9.16", "double us-team-1", "with us-team-2")
+    assert points(t) == 9
+    t.choose("step 9.15", "halt")
+    assert [t.unit(u)["exhausted"] for u in ("us-team-1", "us-team-2")] == [1, 1]
+
+
+@rule("fte", "6.1/5", "6.2/2")
+def test_civilians_do_not_go_with_soldiers_nor_units_with_vehicles():
+    t = at({"us-team-1": "9.16", "acav-1": "9.16", "acav-2": "9.16"}, goes_on=True)
+    t.choose("vehicle acav-1", "move acav-1")
+    assert not t.choices("with")
+
+
+# 6.1/9, 6.1/12 Terrain and fire
+
+
+@rule("fte", "6.1/9", "6.1/T1", "7.1/9")
+def test_jungle_does_not_help_against_high_explosive():
+    units = {"us-team-1": "11.16", "us-mortar-1": "11.16", "nva-team-1": "12.16"}
+    t = at(units).choose("hex 11.16", "fire us-team-1", "target nva-team-1")
+    assert t.preview()["target in jungle"] == "+2"
+    t = at(units).choose("hex 11.16", "fire us-mortar-1", "target nva-team-1")
+    assert "target in jungle" not in t.preview()
+    # Other terrain does.
+    t = at({**units, "nva-team-1": "11.17"}).choose("hex 11.16", "fire us-mortar-1", "target nva-team-1")
+    assert t.preview()["target in grass"] == "+1"
+
+
+@rule("fte", "6.1/12", "7.1/9")
+@pytest.mark.parametrize(("level", "counts"), [("high", False), ("treetop", False), ("ground", True)])
+def test_terrain_does_not_help_a_helicopter_in_the_air(level, counts):
+    t = at({"slick-1": {"hex": "11.17", "level": level}, "nva-hmg-1": "11.16"}, active="NVA/VC")
+    t.choose("hex 11.16", "fire nva-hmg-1", "target slick-1")
+    assert ("target in grass" in t.preview()) == counts
+    assert t.preview()["defensive modifier"] == "+1"
+
+
+# 6.2 Stacking
+
+
+@rule("fte", "6.2/1")
+def test_any_number_of_infantry_fits_a_hex():
+    units = {f"us-team-{n}": "9.15" for n in range(1, 19)}
+    t = at({**units, "us-mg-1": "9.16", "acav-1": "9.15", "acav-2": "9.15"}, goes_on=True)
+    t.choose("hex 9.16", "move us-mg-1", "step 9.15")
+    assert t.where("us-mg-1") == "9.15"
+
+
+@rule("fte", "6.2/1", "6.2/4")
+def test_two_vehicles_fit_a_hex():
+    t = at({"acav-1": "9.16", "acav-2": "9.15", "acav-3": "9.15", "acav-4": "9.17"}, goes_on=True)
+    t.choose("vehicle acav-1", "move acav-1")
+    assert "9.15" not in t.choices("step")
+    refusal = t.refused("step 9.15")
+    assert (refusal.rule, refusal.reason) == ("6.2/1", "Stacking does not allow it.")
+    t.choose("step 9.17")  # not even to pass through would three do, but two do
+    assert t.where("acav-1") == "9.17"
+
+
+@rule("fte", "6.2/1", "6.2/4")
+@pytest.mark.parametrize("level", ["ground", "treetop", "high"])
+def test_a_hex_holds_vehicles_or_one_helicopter(level):
+    """6.2/4: at all times, so the height at which it flies makes no difference."""
+    t = at({"acav-1": "9.16", "slick-1": {"hex": "9.15", "level": level}}, goes_on=True)
+    t.choose("vehicle acav-1", "move acav-1")
+    assert t.refused("step 9.15").rule == "6.2/1"
+    t = at({"acav-1": "9.15", "slick-1": {"hex": "9.16", "level": level}, "slick-2": "9.17"}, goes_on=True)
+    t.choose("helicopter slick-1", *(["go"] if level else []), "fly slick-1")
+    assert not {"9.15", "9.17"} & t.choices("step")
+    assert t.refused("step 9.15").rule == "6.2/1"
+
+
+@rule("fte", "6.2/1")
+def test_infantry_stands_with_vehicles_and_helicopters():
+    t = at({"us-team-1": "9.16", "slick-1": "9.15", "acav-1": "9.17", "acav-2": "9.17"}, goes_on=True)
+    t.choose("hex 9.16", "move us-team-1")
+    assert {"9.15", "9.17"} <= t.choices("step")
+
+
+@rule("fte", "6.2/1")
+def test_a_destroyed_helicopter_does_not_count():
+    units = {"acav-1": "9.16", "slick-1": {"hex": "9.15", "downed": True}}
+    t = at(units, goes_on=True).choose("vehicle acav-1", "move acav-1")
+    assert "9.15" not in t.choices("step")  # a downed one still stands there
+    units = {"acav-1": "9.16", "slick-1": "eliminated"}
+    t = at(units, goes_on=True).choose("vehicle acav-1", "move acav-1")
+    assert "9.15" in t.choices("step")
+
+
+@rule("fte", "6.2/2", "28.0/2")
+def test_civilians_and_soldiers_do_not_share_a_hex():
+    units = {"nva-team-1": "9.16", "civilians-1": "9.15", "civilians-2": "9.14", "vc-team-1": "9.17"}
+    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move nva-team-1")
+    assert t.refused("step 9.15").rule == "6.2/2"
+    assert "9.17" in t.choices("step")
+    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.15", "move civilians-1")
+    assert "9.16" not in t.choices("step")
+    assert "9.14" in t.choices("step")
+
+
+@rule("fte", "6.2/3")
+@pytest.mark.parametrize("concealed", [False, True])
+def test_a_unit_does_not_enter_a_hex_with_the_enemy(concealed):
+    enemy = {"hex": "9.15", "concealed": concealed}
+    t = at({"us-team-1": "9.16", "nva-team-1": enemy}, goes_on=True).choose("hex 9.16", "move us-team-1")
+    assert t.refused("step 9.15").rule == "6.2/3"
+    assert t.choices("step") == set(RING) - {"9.15"}
+    enemy = {"hex": "9.15", "concealed": True}
+    t = at({"acav-1": "9.16", "dummy-1": enemy}, goes_on=True).choose("vehicle acav-1", "move acav-1")
+    assert t.refused("step 9.15").rule == "6.2/3"
+
+
+@rule("fte", "6.2/3", "17.1/1", "17.1/3")
+def test_a_medic_does_not_close_a_hex():
+    units = {"nva-team-1": "9.16", "us-medic-1": "9.15", "us-medic-2": "9.17", "us-team-1": "9.17"}
+    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move nva-team-1")
+    assert "9.15" in t.choices("step")
+    assert "9.17" not in t.choices("step")  # not the only unit there
+    t.choose("step 9.15")
+    assert t.where("us-medic-1") == "eliminated"
+
+
+@rule("fte", "6.2/3", "18.1/1")
+def test_under_a_concealed_marker_a_medic_closes_a_hex_like_anybody():
+    units = {"nva-team-1": "9.16", "us-medic-1": {"hex": "9.15", "concealed": True}}
+    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move nva-team-1")
+    assert t.refused("step 9.15").rule == "6.2/3"
+    units = {"us-team-1": "9.16", "civilians-1": {"hex": "9.15", "concealed": True}, "civilians-2": "9.17"}
+    t = at(units, goes_on=True).choose("hex 9.16", "move us-team-1")
+    assert t.refused("step 9.15").rule == "6.2/3"
+    assert "9.17" in t.choices("step")  # 28.0/4 visible civilians can be questioned
+
+
+@rule("fte", "6.2/3")
+def test_the_nva_do_not_enter_hexes_with_vehicles_or_helicopters():
+    units = {"nva-team-1": "9.16", "acav-1": "9.15", "slick-1": {"hex": "9.17", "level": "high"}}
+    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move nva-team-1")
+    assert not {"9.15", "9.17"} & t.choices("step")
+
+
+@rule("fte", "6.2/3")
+@pytest.mark.parametrize(("setting", "may"), [("yes", True), ("no", False)])
+def test_whether_helicopters_fly_over_enemies_is_a_ruling(setting, may):
+    units = {"slick-1": {"hex": "9.16", "level": "treetop"}, "nva-team-1": "9.15"}
+    t = at(units, switches={"fly-over": setting}, goes_on=True).choose("helicopter slick-1", "fly slick-1")
+    assert ("9.15" in t.choices("step")) == may
+    units = {"slick-1": "9.16", "nva-team-1": "9.15"}  # on the ground it never may
+    t = at(units, switches={"fly-over": setting}, goes_on=True).choose("helicopter slick-1", "fly slick-1")
+    assert "9.15" not in t.choices("step")
+
+
+@rule("fte", "6.2/5", "7.1/8")
+@pytest.mark.parametrize(("setting", "sign"), [("easier", "-"), ("harder", "+")])
+def test_units_beyond_four_count_one_each(setting, sign):
+    for count, line in ((4, None), (5, f"{sign}1"), (6, f"{sign}2"), (8, f"{sign}4")):
+        crowd = {f"nva-team-{n}": "9.16" for n in range(1, count + 1)}
+        t = at({"us-team-1": "9.17", **crowd}, switches={"crowding": setting})
+        t.choose("hex 9.17", "fire us-team-1", "target nva-team-1")
+        assert t.preview().get(f"{count} units in the hex") == line
+
+
+@rule("fte", "6.2/5")
+def test_units_of_every_type_count():
+    units = {
+        "us-team-1": "9.16",
+        "us-team-2": "9.16",
+        "us-medic-1": "9.16",
+        "acav-1": "9.16",
+        "acav-2": "9.16",
+    }
+    t = at({"nva-team-1": "9.17", **units}, active="NVA/VC")
+    t.choose("hex 9.17", "fire nva-team-1", "target us-team-1")
+    assert t.preview()["5 units in the hex"] == "-1"
+
+
+# 6.6 Double time
+
+
+@rule("fte", "6.6/1")
+def test_double_time_gives_nine_points_and_exhausts():
+    t = moving("us-team-1", "9.16", pace="double")
+    assert points(t) == 9
+    for number in range(8):
+        t.choose("step 9.15" if number % 2 == 0 else "step 9.16")
+    assert points(t) == 1
+    t.choose("step 9.15")
+    assert (t.asked, t.unit("us-team-1")["exhausted"]) == ("activate", 1)
+
+
+@rule("fte", "6.6/1")
+def test_an_ordinary_move_does_not_exhaust_and_an_exhausted_unit_does_not_run():
+    t = moving("us-team-1", "9.16", "9.15")
+    assert t.choose("halt").unit("us-team-1")["exhausted"] == 0
+    t = at({"us-team-1": {"hex": "9.16", "exhausted": True}}).choose("hex 9.16")
+    assert {"move us-team-1", "stealth us-team-1"} <= set(t.options)
+    refusal = t.refused("double us-team-1")
+    assert (refusal.rule, refusal.reason) == ("6.6/1", "Fire Team 1 is exhausted.")
+
+
+@rule("fte", "6.6/1")
+def test_double_time_is_declared_before_moving():
+    t = moving("us-team-1", "9.16", "9.15")
+    assert t.refused("double us-team-1").rule == "6.6/1"
+
+
+@rule("fte", "6.6/2", "1.2/7")
+def test_exhaustion_counts_against_fire_and_quality():
+    units = {"us-team-1": {"hex": "9.16", "exhausted": True}, "nva-team-1": "9.18"}
+    t = at(units).choose("hex 9.16", "fire us-team-1", "target nva-team-1")
+    assert (t.preview()["firer exhausted"], t.preview()["Fire Rating"]) == ("+1", "4")
+    # Quality 4, needs 3: stealthily, on clear ground (+1), needs 2.
+    concealed = {"us-team-1": {"hex": "9.16", "exhausted": True, "concealed": True}}
+    for roll, kept in ((2, True), (3, False)):
+        t = at(concealed, dice=[roll], goes_on=True).choose("hex 9.16", "stealth us-team-1", "step 9.15")
+        assert t.concealed("us-team-1") == kept
+
+
+@rule("fte", "6.6/2")
+def test_exhaustion_comes_on_top_of_other_modifiers():
+    units = {"us-team-1": {"hex": "9.16", "exhausted": True, "status": "suppressed", "low_ammo": True}}
+    t = at({**units, "nva-team-1": "9.18"}, hero={"US": "us-team-1"})
+    t.choose("hex 9.16", "fire us-team-1", "target nva-team-1")
+    lines = t.preview()
+    assert [lines[text] for text in ("firer suppressed", "firer exhausted", "firer low on ammo", "hero")] == [
+        "+2", "+1", "+1", "-2",
+    ]  # fmt: skip
+
+
+@rule("fte", "6.6/3", "10.0/2")
+def test_a_recover_action_rests_a_unit():
+    t = at({"us-team-1": {"hex": "9.16", "exhausted": True}}, goes_on=True)
+    t.choose("hex 9.16", "recover us-team-1")
+    assert (t.unit("us-team-1")["exhausted"], t.unit("us-team-1")["used"]) == (0, 1)
+
+
+# 6.7 Stealthy movement
+
+
+@rule("fte", "6.7/1", "6.7/2")
+def test_stealthy_movement_goes_one_hex():
+    t = moving("us-team-1", "9.16", pace="stealth")
+    assert t.choices("step") == set(RING)
+    assert "halt" not in t.options
+    t.choose("step 9.15")
+    assert (t.where("us-team-1"), t.asked) == ("9.15", "activate")
+    assert t.rolled == 0  # a visible unit has nothing to check
+
+
+@rule("fte", "6.7/2", "6.1/T1", "18.1/15", "1.2/8")
+@pytest.mark.parametrize(
+    ("here", "there", "need"),
+    [
+        ("9.16", "9.15", 3),  # clear: +1
+        ("8.17", "7.18", 5),  # grass: -1
+        ("11.15", "12.15", 6),  # jungle: -2
+        ("23.20", "23.21", 4),  # paddy: 0
+        ("24.20", "25.20", 6),  # hamlet: -2
+    ],
+)
+def test_a_stealthy_unit_keeps_its_marker_by_a_check(here, there, need):
+    unit = {"us-team-1": {"hex": here, "concealed": True}}
+    for roll, kept in ((need, True), (need + 1, False)):
+        t = at(unit, dice=[roll], goes_on=True).choose(f"hex {here}", "stealth us-team-1", f"step {there}")
+        assert (t.concealed("us-team-1"), t.where("us-team-1")) == (kept, there)
+        check = t.events("check", "US")[0]
+        assert (check.rule, check.args[2:4]) == ("6.7/2", (need, roll))
+        # It loses its marker, and then it moves.
+        kinds = [kind for kind in t.kinds("US") if kind in ("seen", "moves")]
+        assert kinds == (["moves"] if kept else ["seen", "moves"])
+
+
+@rule("fte", "6.7/2", "6.1/4")
+def test_stealth_works_under_the_eyes_of_the_enemy():
+    units = {"us-team-1": {"hex": "9.16", "concealed": True}, "nva-team-1": "9.18"}
+    t = at(units, dice=[1], goes_on=True).choose("hex 9.16", "stealth us-team-1", "step 9.15")
+    assert t.concealed("us-team-1")
+    t = at(units, dice=[10], goes_on=True).choose("hex 9.16", "stealth us-team-1", "step 9.15")
+    assert not t.concealed("us-team-1")
+
+
+@rule("fte", "6.7/2", "1.2/8")
+@pytest.mark.parametrize(
+    ("flags", "need"),
+    [
+        ({}, 3),
+        ({"status": "suppressed"}, 2),
+        ({"status": "broken"}, 1),
+        ({"exhausted": True}, 2),
+        ({"status": "suppressed", "exhausted": True}, 1),
+    ],
+)
+def test_markers_count_in_the_check(flags, need):
+    t = at({"us-team-1": {"hex": "9.16", "concealed": True, **flags}}, dice=[10], goes_on=True)
+    t.choose("hex 9.16", "stealth us-team-1", "step 9.15")
+    assert t.events("check", "US")[0].args[2] == need
+
+
+@rule("fte", "6.7/2")
+def test_each_unit_of_a_stealthy_stack_checks():
+    units = {f"us-team-{n}": {"hex": "9.16", "concealed": True} for n in (1, 2)}
+    t = at(units, dice=[1, 10], goes_on=True)
+    t.choose("hex 9.16", "stealth us-team-1", "with us-team-2", "step 9.15")
+    assert [t.concealed(u) for u in units] == [True, False]
+    assert [t.where(u) for u in units] == ["9.15", "9.15"]
+
+
+@rule("fte", "6.7/1", "6.4/2")
+def test_stealth_is_not_offered_where_there_is_no_hex_to_go_to():
+    ring = {f"nva-team-{n}": place for n, place in enumerate(RING, 1)}
+    units = {"us-team-1": "9.16", **ring}
+    t = at(units, markers={"us-foxholes-1": "9.16"}, goes_on=True).choose("hex 9.16")
+    assert "move us-team-1" in t.options  # into the foxholes
+    assert "stealth us-team-1" not in t.options
+    assert t.refused("stealth us-team-1").rule == "6.4/2"
+
+
+@rule("fte", "6.3/2", "6.6/1", "6.4/2")
+def test_a_burdened_unit_may_have_to_run():
+    # Two casualties leave it three points, or seven; the only free hex, uphill in the jungle, costs four.
+    closed = ("18.18", "18.19", "19.18", "19.20", "20.19")
+    units = {"us-team-1": "19.19", **{f"nva-team-{n}": place for n, place in enumerate(closed, 1)}}
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}] * 2
+    t = at(units, casualties=wounded).choose("hex 19.19")
+    assert {"double us-team-1", "fire us-team-1"} <= set(t.options)
+    assert not {"move us-team-1", "stealth us-team-1"} & set(t.options)
+    assert t.choose("double us-team-1").choices("step") == {"20.18"}
+    t = at({**units, "nva-team-6": "20.18"}, casualties=wounded).choose("hex 19.19")
+    assert "double us-team-1" not in t.options
+
+
+# 6.9 Transport
+
+
+@rule("fte", "6.9/1")
+def test_what_is_aboard_moves_along():
+    casualties = [
+        {"kind": "WIA", "side": "US", "carrier": "us-team-1"},
+        {"kind": "KIA", "side": "US", "carrier": "acav-1"},
+    ]
+    t = at({"acav-1": "9.16", "us-team-1": {"aboard": "acav-1"}}, casualties=casualties, goes_on=True)
+    t.choose("vehicle acav-1", "move acav-1", "step 9.15")
+    assert [c["hex"] for c in t.facts["casualties"]] == ["9.15", "9.15"]
+    t.choose("halt", "unload acav-1", "put-off us-team-1", "done")
+    assert t.where("us-team-1") == "9.15"
+
+
+@rule("fte", "6.9/2")
+@pytest.mark.parametrize(
+    ("carrier", "aboard", "fits"),
+    [
+        ("slick-1", ["us-mg-1"], True),  # 3 + 4 = 7
+        ("slick-1", ["us-team-2"], False),  # 4 + 4
+        ("acav-1", ["us-team-2"], True),  # 4 + 4 = 8
+        ("acav-1", ["us-team-2", "us-platoon-leader-1"], False),
+    ],
+)
+def test_seven_men_fit_a_slick_and_eight_a_vehicle(carrier, aboard, fits):
+    units = {
+        carrier: "9.16",
+        "us-team-1": "9.16",
+        "us-fo-1": "9.16",
+        **{u: {"aboard": carrier} for u in aboard},
+    }
+    t = at(units).choose(f"{'helicopter' if carrier == 'slick-1' else 'vehicle'} {carrier}")
+    offered = f"load {carrier}" in t.options and "us-team-1" in t.choose(f"load {carrier}").choices("take-on")
+    assert offered == fits
+
+
+@rule("fte", "6.9/2")
+def test_a_casualty_takes_the_room_of_a_man():
+    units = {
+        "acav-1": "9.16",
+        "us-team-2": {"aboard": "acav-1"},
+        "us-team-1": "9.16",
+        "us-team-3": {"hex": "9.16", "reduced": True},
+    }
+    casualties = [{"kind": "KIA", "side": "US", "carrier": "acav-1"}]
+    t = at(units, casualties=casualties).choose("vehicle acav-1", "load acav-1")
+    assert t.choices("take-on") == {"us-team-3"}  # room for three
+    t = at(units, casualties=[{"kind": "KIA", "side": "US", "carrier": "us-team-2"}])
+    assert t.choose("vehicle acav-1", "load acav-1").choices("take-on") == {"us-team-3"}
+
+
+@rule("fte", "6.9/3", "14.0/2")
+def test_a_loaded_unit_is_neither_activated_nor_fired_at_nor_fires():
+    units = {
+        "acav-1": "9.16", "us-platoon-leader-1": {"aboard": "acav-1"}, "us-team-2": "9.16",
+        "nva-team-1": "9.18",
+    }  # fmt: skip
+    t = at(units)
+    assert set(t.options) == {"hex 9.16", "vehicle acav-1", "pass"}
+    assert t.refused("lead us-platoon-leader-1").rule == "14.0/2"
+    t.choose("hex 9.16")
+    assert t.facts["acting"] == ["us-team-2"]
+    t = at(units, active="NVA/VC").choose("hex 9.18", "fire nva-team-1")
+    assert t.choices("target") == {"acav-1", "us-team-2"}
+    assert t.refused("target us-platoon-leader-1").rule == "6.9/3"
+    t = at(
+        units, active="NVA/VC", asked={"US": 1}, orders={u: {"mode": "ask"} for u in units if u[:3] != "nva"}
+    )
+    t.choose("hex 9.18", "move nva-team-1", "step 9.17")
+    assert t.choices("attempt") == {"acav-1", "us-team-2"}
+
+
+# 6.10 Immobilized vehicles
+
+
+@rule("fte", "6.10/1", "6.10/2")
+def test_the_crew_abandons_an_immobilized_vehicle():
+    units = {
+        "acav-1": {"hex": "9.16", "reduced": True}, "us-team-1": {"aboard": "acav-1"},
+        "us-medic-1": {"aboard": "acav-1"},
+    }  # fmt: skip
+    casualties = [
+        {"kind": "WIA", "side": "US", "carrier": "acav-1"},
+        {"kind": "KIA", "side": "US", "carrier": "us-team-1"},
+    ]
+    t = at(units, casualties=casualties, goes_on=True)
+    t.choose("vehicle acav-1", "abandon acav-1")
+    assert t.where("acav-1") == "eliminated"
+    crew = t.unit("us-crew-1")
+    assert (crew["hex"], crew["reduced"], crew["status"], crew["used"]) == ("9.16", 1, "suppressed", 1)
+    for unit in ("us-team-1", "us-medic-1"):
+        assert (t.where(unit), t.unit(unit)["used"]) == ("9.16", 1)
+    wounded, dead = t.facts["casualties"]
+    assert (wounded["hex"], wounded["carrier"]) == ("9.16", "")
+    assert (dead["hex"], dead["carrier"]) == ("9.16", "us-team-1")
+    assert t.options == ["hex 1.1", "pass"]  # none of them may be activated this turn
+    t.pass_on("activate", turn=2)
+    assert "hex 9.16" in t.options
+
+
+@rule("fte", "6.10/1")
+def test_a_vehicle_that_can_move_is_not_abandoned():
+    t = at({"acav-1": "9.16"}).choose("vehicle acav-1")
+    assert "abandon acav-1" not in t.options
+    assert t.refused("abandon acav-1").rule == "6.10/1"
+
+
+@rule("fte", "6.10/1", "5.1/24")
+def test_abandoning_is_a_move_action():
+    units = {"acav-1": {"hex": "9.16", "reduced": True}, "nva-team-1": "9.18"}
+    t = at(units, dice=[10], goes_on=True)
+    t.choose("vehicle acav-1", "fire acav-1", "target nva-team-1", "shoot")
+    assert "abandon acav-1" in t.options
+    t.choose("abandon acav-1")
+    assert t.asked == "activate"  # the crew has nothing left to do
+
+
+@rule("fte", "6.10/2")
+def test_every_vehicle_has_a_crew_of_its_own():
+    units = {
+        f"acav-{n}": {"hex": place, "reduced": True}
+        for n, place in enumerate(("9.15", "9.15", "9.17", "9.17"), 1)
+    }
+    t = at(units, goes_on=True, cup={"US": 9}, dice=[1] * 9)
+    for n in (1, 2, 3, 4):
+        t.choose(f"vehicle acav-{n}", f"abandon acav-{n}")
+    assert [t.where(f"us-crew-{n}") for n in (1, 2, 3, 4)] == ["9.15", "9.15", "9.17", "9.17"]

@@ -1,0 +1,227 @@
+"""29.0 Victory Conditions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from dangerclose.core.hexes import bits_of, members
+from dangerclose.games.fte.components import FRAGOS, KIND, NVA, US, VICTORY_POINTS, Objective
+from dangerclose.games.fte.components import UNITS as COUNTERS
+from dangerclose.games.fte.field import frago_of
+from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.proving import EVERY_FRAGO, ID, PROVING_GROUND
+from dangerclose.testing import rule
+from tests.games.fte.positions_for_tests import at, fresh
+
+HERE = "38.18"
+NEAR = "38.20"
+UNITS = {"us-team-1": HERE, "nva-team-1": "38.24"}
+
+
+def over(us, nva, **position):
+    return at(
+        position.pop("units", UNITS),
+        phase="end-of-turn",
+        turn=20,
+        points={"US": us, "NVA/VC": nva},
+        **position,
+    )
+
+
+@rule("fte", "29.0/T1")
+def test_the_chart():
+    assert VICTORY_POINTS == {
+        "enemy-kia": (3, 4),
+        "enemy-wia": (3, 4),
+        "capture": (2, 3),
+        "wia-evacuated": (3, 1),
+        "kia-evacuated": (2, 1),
+        "dow": (-2, -1),
+        "rtd": (2, 2),
+        "helicopter-destroyed": (0, 8),
+        "helicopter-downed": (0, 6),
+        "vehicle-destroyed": (0, 6),
+        "vehicle-immobilized": (0, 3),
+        "civilians-wia": (-3, -2),
+        "civilians-kia": (-4, -3),
+        "destroy-cache": (1, 0),
+        "reveal-cache": (1, 0),
+    }
+
+
+def shot(units, firer, target, *dice, side="US", **position):
+    t = at(units, active=side, dice=dice, **position)
+    return t.choose(f"hex {t.where(firer)}", f"fire {firer}", f"target {target}", "shoot")
+
+
+@rule("fte", "29.0/T1", "29.0/1")
+@pytest.mark.parametrize("effect", [1, 2])
+def test_casualties_score_for_the_enemy(effect):
+    units = {"us-team-1": HERE, "us-team-2": HERE, "nva-team-1": NEAR, "nva-team-2": "38.24"}
+    t = shot(units, "us-team-1", "nva-team-1", 1, effect)
+    assert t.facts["points"] == {"US": 3, "NVA/VC": 0}
+    t = shot({**units, "nva-team-2": NEAR}, "nva-team-1", "us-team-1", 1, effect, side="NVA/VC")
+    assert t.facts["points"] == {"US": 0, "NVA/VC": 4}
+
+
+@rule("fte", "29.0/T1")
+@pytest.mark.parametrize(
+    ("target", "row", "effect", "points"),
+    [
+        ("slick-1", {"level": "treetop"}, 1, 8),
+        ("slick-1", {"level": "ground"}, 3, 6),
+        ("acav-1", {}, 1, 6),
+        ("acav-1", {}, 3, 3),
+        ("acav-1", {"reduced": 1}, 3, 6),
+    ],
+)
+def test_vehicles_and_helicopters(target, row, effect, points):
+    units = {target: {"hex": HERE, **row}, "nva-rpg-1": NEAR, "nva-team-2": NEAR, "us-team-5": "3.3"}
+    t = shot(units, "nva-rpg-1", target, 1, effect, side="NVA/VC")
+    assert t.facts["points"] == {"US": 0, "NVA/VC": points}
+
+
+@rule("fte", "29.0/T1", "11.0/4", "9.0/5")
+def test_caches_score_when_found_and_when_destroyed():
+    t = at({"us-team-1": HERE, "us-team-2": HERE}, markers={"rice-1": HERE}, dice=[1])
+    t.choose(f"hex {HERE}", "search us-team-1")
+    assert t.points("US") == 1
+    t.choose("destroy us-team-2")
+    assert t.points("US") == 2
+
+
+@rule("fte", "29.0/2")
+def test_points_never_fall_below_none():
+    units = {"us-team-1": HERE, "us-team-2": HERE, "civilians-1": NEAR}
+    t = shot(units, "us-team-1", "civilians-1", 1, 1, points={"US": 3})
+    assert t.points("US") == 0
+    (told,) = t.events("points")
+    assert told.args[:2] == (US, -3)
+    t = shot(units, "us-team-1", "civilians-1", 1, 1)
+    assert t.points("US") == 0
+    assert not t.events("points")
+
+
+@rule("fte", "29.0/1", "3.0/1")
+def test_points_at_the_start_come_from_the_frago():
+    for frago in FRAGOS.values():
+        assert fresh(frago.id).match.state.points == list(frago.points)
+
+
+@rule("fte", "29.0/3", "20.0/2")
+@pytest.mark.parametrize(
+    ("us", "nva", "winner", "reason"),
+    [
+        (7, 6, US, "US won by 7 victory points to 6."),
+        (6, 7, NVA, "NVA/VC won by 7 victory points to 6."),
+        (6, 6, NVA, "At 6 victory points each the NVA/VC won."),
+    ],
+)
+def test_more_points_win_and_a_tie_goes_to_the_nva(us, nva, winner, reason):
+    result = over(us, nva).match.result
+    assert (result.winner, result.reason, result.rule) == (winner, reason, "29.0/3")
+
+
+@rule("fte", "29.0/3")
+@pytest.mark.parametrize(
+    ("margin", "level"), [(0, "narrow"), (7, "narrow"), (8, "clear"), (19, "clear"), (20, "decisive")]
+)
+def test_how_clear_it_was_is_noted(margin, level):
+    assert over(5 + margin, 5).match.result.level == level
+    assert over(5, 5 + margin).match.result.level == level
+
+
+# 29.0/2 Additional points of a FRAGO
+
+
+@pytest.fixture
+def goal(monkeypatch):
+    """Give the proving ground objectives: `goal(side=US, zone="38.18 38.20", ...)`."""
+
+    def give(zone: str = f"{HERE} {NEAR}", **row: Any) -> None:
+        hexes = bits_of(GRID.parse(name) for name in zone.split())
+        rows = {"side": US, "when": "end", "name": "goal", "points": 2, "each": "hex", "holder": "sole"}
+        frago = replace(PROVING_GROUND, objectives=(Objective(**{**rows, "zone": hexes, **row}),))
+        monkeypatch.setitem(EVERY_FRAGO, ID, frago)
+        frago_of.cache_clear()
+
+    yield give
+    monkeypatch.undo()
+    frago_of.cache_clear()
+
+
+@rule("fte", "29.0/2")
+def test_objectives_by_hex_and_by_zone(goal):
+    both = {"us-team-1": HERE, "us-team-2": NEAR}
+    goal()
+    assert over(0, 0, units=both).facts["points"] == {"US": 4, "NVA/VC": 0}
+    assert over(0, 0, units={"us-team-1": HERE, "nva-team-1": NEAR}).facts["points"] == {"US": 2, "NVA/VC": 0}
+    goal(each="zone")
+    assert over(0, 0, units=both).facts["points"] == {"US": 2, "NVA/VC": 0}
+    assert over(0, 0, units={"us-team-1": HERE, "nva-team-1": NEAR}).facts["points"] == {"US": 0, "NVA/VC": 0}
+
+
+@rule("fte", "29.0/2")
+@pytest.mark.parametrize(
+    ("units", "points"),
+    [
+        ({"us-team-1": {"hex": HERE, "status": "suppressed"}}, 2),
+        ({"us-team-1": {"hex": HERE, "concealed": True}}, 2),
+        ({"us-team-1": {"hex": HERE, "status": "broken"}}, 0),
+        ({"us-medic-1": HERE}, 0),
+        ({"acav-1": HERE}, 2),
+        ({"hog-1": {"hex": HERE, "level": "treetop"}}, 0),
+        ({"us-team-1": HERE, "nva-team-1": NEAR}, 0),
+        ({"us-team-1": HERE, "nva-team-1": {"hex": NEAR, "status": "broken"}}, 2),
+        ({"us-team-1": HERE, "dummy-1": {"hex": NEAR, "concealed": True}}, 2),
+        ({"us-team-1": HERE, "civilians-1": NEAR}, 2),
+        ({"nva-team-1": HERE}, 0),
+    ],
+)
+def test_who_holds_an_objective(goal, units, points):
+    goal(each="zone")
+    units = {**units, "us-team-9": "3.3"}
+    assert over(0, 0, units=units).points("US") == points
+
+
+@rule("fte", "29.0/2")
+def test_objectives_of_every_turn_and_of_the_end(goal):
+    goal(when="turn", side=NVA, zone=HERE, points=3)
+    t = at({"nva-team-1": HERE, "us-team-1": "3.3"}, phase="end-of-turn", turn=4)
+    assert t.facts["points"] == {"US": 0, "NVA/VC": 3}
+    assert t.match.state.history == [0, 3]
+    goal(when="end", side=NVA, zone=HERE, points=3)
+    t = at({"nva-team-1": HERE, "us-team-1": "3.3"}, phase="end-of-turn", turn=4)
+    assert t.facts["points"] == {"US": 0, "NVA/VC": 0}
+
+
+@rule("fte", "29.0/2")
+def test_the_last_holder_keeps_an_objective_that_he_has_left(goal):
+    goal(holder="last", zone=HERE)
+    t = at({"us-team-1": "38.17", "us-team-8": "3.3"}, turn=20)
+    assert t.match.state.held == [-1]
+    t.choose("hex 38.17", "move us-team-1", f"step {HERE}")
+    assert t.match.state.held == [US]
+    t.choose("step 38.19", "halt")
+    assert t.match.state.held == [US]
+    t.pass_on()
+    assert t.points("US") == 2
+    t = at({"us-team-1": "38.17", "us-team-8": "3.3"}, turn=20).pass_on()
+    assert t.points("US") == 0
+
+
+@rule("fte", "29.0/2", "6.1/2", "6.5/2")
+def test_points_for_units_that_leave_where_the_frago_says():
+    t = fresh("road-column")
+    frago = FRAGOS["road-column"]
+    way = frago.exits[0]
+    vehicle = next(COUNTERS[u].id for u in frago.roster[US] if KIND[u] in way.kinds)
+    place = GRID.name(members(way.zone)[0])
+    before = list(frago.points)
+    t = at({vehicle: place, "us-team-1": GRID.name(members(frago.area)[0])}, scenario="road-column")
+    t.choose(f"vehicle {vehicle}", f"move {vehicle}", "exit")
+    assert t.where(vehicle) == "off-map"
+    assert t.points("US") == before[US] + way.points
