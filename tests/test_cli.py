@@ -17,9 +17,10 @@ from typer.testing import CliRunner, Result
 from dangerclose import __version__, games
 from dangerclose.cli import app
 from dangerclose.core.record import load
+from tests import toy
 from tests.lab.broken import FailsLater
 
-COMMANDS = ("games", "play", "sim", "replay", "verify", "case", "ledger", "bench")
+COMMANDS = ("games", "play", "sim", "balance", "replay", "verify", "case", "ledger", "bench", "map")
 
 
 def run(*args: object, lines: str = "") -> Result:
@@ -302,6 +303,27 @@ def test_computer_players_explain_themselves() -> None:
     assert " wins: " in text
 
 
+def test_standing_orders_are_typed_at_any_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dangerclose.games.game", lambda name: toy.TOY)
+    way = ["play", "toy/short", "--seats", "person,person", "--seed", 3, "--record", "game.record"]
+    told = ok(*way, lines="help\ncall 3\ncall 9\nroll\ncall 2\n")
+    assert "Standing orders can be given at any time: call" in told
+    assert "call 1                Call 1 in secret" in told
+    assert "Ordered: Call 3 in secret." in told
+    assert "A die shows no such number." in told
+    assert [step.text for step in load(Path("game.record")).steps] == ["start", "call 3", "roll", "call 2"]
+    assert "3 choices have been made" in ok("play", "--resume", "game.record", lines="undo\npass\n")
+    assert [step.text for step in load(Path("game.record")).steps] == ["start", "call 3", "call 2", "pass"]
+    assert "A: Call 2 in secret" in ok("replay", "game.record")
+
+
+def test_reasons_that_betray_secrets_are_not_told_to_an_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dangerclose.games.game", lambda name: toy.TOY)
+    way = ["play", "toy/short", "--explain", "--seed", 3, "--seats"]
+    assert "It comes first." in ok(*way, "doctrine,doctrine")
+    assert "It comes first." not in ok(*way, "person,doctrine", lines="pass\n" * 6)
+
+
 def test_failing_rules_leave_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dangerclose.games.game", lambda name: FailsLater())
     result = run("play", "anloc/battle", "--seats", "random,random")
@@ -316,3 +338,18 @@ def test_as_a_process() -> None:
         done = subprocess.run([sys.executable, "-m", "dangerclose", *args], capture_output=True, text=True)
         assert done.returncode == code
         assert "Traceback" not in done.stderr
+
+
+def test_balance_counts_every_scenario_and_draws_it(tmp_path: Path) -> None:
+    picture = tmp_path / "balance.png"
+    said = ok("balance", "fte", "--games", 1, "--seats", "random,random", "--jobs", 1, "--plot", picture)
+    assert all(scenario in said for scenario in games.game("fte").scenarios)
+    assert picture.stat().st_size > 1000
+
+
+def test_balance_of_some_scenarios() -> None:
+    options = ("--games", 2, "--seats", "random,random", "--jobs", 1, "--only", "sapper-raid")
+    told = ok_json("balance", "fte", *options)
+    assert list(told) == ["sapper-raid"]
+    assert told["sapper-raid"]["games"] == 2
+    assert run("balance", "fte", "--only", "nowhere").exit_code == 2

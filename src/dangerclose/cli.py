@@ -13,12 +13,14 @@ import typer
 from typer.core import TyperGroup
 
 from dangerclose import __version__
+from dangerclose.commands.balance import balance
 from dangerclose.commands.bench import run_bench
 from dangerclose.commands.cases import run_cases
 from dangerclose.commands.common import Trouble, out, tell_error
 from dangerclose.commands.ledger import show_ledger
 from dangerclose.commands.listing import list_games
 from dangerclose.commands.load import load
+from dangerclose.commands.map import check_map
 from dangerclose.commands.play import play_game
 from dangerclose.commands.records import replay_record, verify_record
 from dangerclose.commands.serve import serve
@@ -106,10 +108,12 @@ def main(
 app.command("games")(list_games)
 app.command("play")(play_game)
 app.command("sim")(simulate)
+app.command("balance")(balance)
 app.command("replay")(replay_record)
 app.command("verify")(verify_record)
 app.command("case")(run_cases)
 app.command("ledger")(show_ledger)
 app.command("bench")(run_bench)
+app.command("map")(check_map)
 app.command("serve")(serve)
 app.command("load")(load)

@@ -15,6 +15,7 @@ from rich.text import Text
 from dangerclose import games
 from dangerclose.core.game import Game
 from dangerclose.core.record import BadRecord, Record, load
+from dangerclose.lab.plots import SUFFIXES
 from dangerclose.players import NoSuchPlayer, levels_of
 
 out = Console(highlight=False)
@@ -97,3 +98,11 @@ def in_file(path: Path, error: Exception) -> Trouble:
     """An error that names its file."""
     text = str(error)
     return Trouble(text if text.startswith(str(path)) else f"{path}: {text}")
+
+
+def check_plot(path: Path) -> None:
+    """Say what is wrong with a file for the plot before the games, not after."""
+    if path.suffix not in SUFFIXES:
+        raise Trouble(f"--plot {path}: expected a file that ends in {' or '.join(SUFFIXES)}")
+    if not path.absolute().parent.is_dir():
+        raise Trouble(f"--plot {path}: expected a folder that exists, {path.parent} does not")

@@ -16,6 +16,7 @@ from dangerclose.commands.common import (
     Json,
     Switches,
     Trouble,
+    check_plot,
     cores,
     err,
     find_seats,
@@ -27,7 +28,7 @@ from dangerclose.commands.common import (
 )
 from dangerclose.core.failures import FOLDER
 from dangerclose.core.game import Game
-from dangerclose.lab.plots import SUFFIXES, plot_run
+from dangerclose.lab.plots import plot_run
 from dangerclose.lab.simulate import Plan, Played, play_many
 from dangerclose.lab.statistics import Share, Spread, Summary, summary
 from dangerclose.players import RANDOM
@@ -61,7 +62,7 @@ def simulate(
     game, scenario_id = games.game_and_scenario(scenario)
     levels = find_seats(game, seats or ",".join([RANDOM] * len(game.seats)))
     if plot is not None:
-        _check_plot(plot)
+        check_plot(plot)
     plan = Plan(game.name, scenario_id, levels, seed, find_switches(game, switch), str(failures), check)
     start = perf_counter()
     with Progress(
@@ -93,14 +94,6 @@ def simulate(
     if numbers.errors:
         _tell_failures(played)
         raise typer.Exit(1)
-
-
-def _check_plot(path: Path) -> None:
-    """Say what is wrong with a file for the plot before the games, not after."""
-    if path.suffix not in SUFFIXES:
-        raise Trouble(f"--plot {path}: expected a file that ends in {' or '.join(SUFFIXES)}")
-    if not path.absolute().parent.is_dir():
-        raise Trouble(f"--plot {path}: expected a folder that exists, {path.parent} does not")
 
 
 def _as_json(numbers: Summary, seconds: float, seed: int) -> dict[str, Any]:

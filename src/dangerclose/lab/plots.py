@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +68,41 @@ def plot_run(
         levels.set_title("How the games ended")
         _histogram(length, [one.choices for one in ended], summary.length, "choices")
         _histogram(turns, [one.turns for one in ended if one.turns is not None], summary.turns, "turns")
+        figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
+        metadata = {"Date": None} if path.suffix == ".svg" else {}
+        figure.savefig(path, dpi=160, metadata=metadata)
+        pyplot.close(figure)
+
+
+def plot_balance(path: Path, title: str, shares: Mapping[str, Share], seats: Sequence[str]) -> None:
+    """The first seat's share of wins in each scenario with its interval, saved as the file's suffix says."""
+    import matplotlib
+
+    matplotlib.use("Agg")  # no screen is needed or wanted
+    from matplotlib import pyplot
+
+    with matplotlib.rc_context(STYLE):
+        figure, axes = pyplot.subplots(figsize=(9, 1.6 + 0.42 * len(shares)), layout="constrained")
+        for place, one in enumerate(shares.values()):
+            axes.barh(place, one.share, height=0.58, color=SEAT_COLOURS[2], edgecolor=INK, linewidth=0.6)
+            axes.barh(
+                place, 1 - one.share, left=one.share, height=0.58, color=SEAT_COLOURS[1], edgecolor=INK,
+                linewidth=0.6, alpha=0.75,
+            )  # fmt: skip
+            axes.plot([one.low, one.high], [place, place], color=INK, linewidth=1.6)
+            axes.plot([one.low, one.high], [place, place], "|", color=INK, markersize=9)
+            axes.text(
+                1.02, place, f"{one.share * 100:.1f} %", va="center", transform=axes.get_yaxis_transform()
+            )
+        for bound in (0.35, 0.65):
+            axes.axvline(bound, color=PAPER, linewidth=1.2, linestyle=(0, (4, 3)))
+        axes.axvline(0.5, color=PAPER, linewidth=1.2)
+        axes.set_yticks(range(len(shares)), list(shares))
+        axes.tick_params(axis="y", length=0)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 1)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
+        axes.set_title(f"{seats[0]} (left) and {seats[1]} (right): games won, with 95 % interval")
         figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
         metadata = {"Date": None} if path.suffix == ".svg" else {}
         figure.savefig(path, dpi=160, metadata=metadata)
