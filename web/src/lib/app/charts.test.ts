@@ -40,7 +40,8 @@ describe('words', () => {
   it('make headings', () => {
     expect(heading('steps lost')).toBe('Steps lost');
     expect(heading('OPs')).toBe('OPs');
-    expect(heading('nvaLuck')).toBe('NVA luck');
+    expect(heading('stepsLost')).toBe('Steps lost');
+    expect(heading('enemy-KIA')).toBe('Enemy KIA');
   });
   it('put both sides into one chart', () => {
     const charts = grouped({ 'ARVN OPs': [1, 2], 'NVA OPs': [3, 4], 'NVA replacements': [5, 6] }, ['ARVN', 'NVA']);

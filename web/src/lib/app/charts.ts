@@ -51,13 +51,13 @@ export function share(weight: number, total: number): { words: string; percent: 
   return { words: `${weight} in ${total}`, percent: total > 0 ? (weight / total) * 100 : 0 };
 }
 
-/** "steps-lost-arvn" or "stepsLostArvn" as a heading. */
+/** "steps-lost" or "stepsLost" as a heading; a word with two capitals, such as "OPs", stays as it is. */
 export function heading(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_.]+/g, ' ')
-    .toLowerCase()
-    .replace(/\b(arvn|nva|ops?|oel|aaa|tac|cas|sead)\b/g, (word) => (word === 'ops' ? 'OPs' : word.toUpperCase()))
+    .split(/[-_.\s]+/)
+    .map((word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PreviewCard } from '../generated/protocol';
 import { api, fetchWith } from './api';
-import CombatBuilder from './CombatBuilder.svelte';
 import Curtain from './Curtain.svelte';
 import LogPanel from './LogPanel.svelte';
 import { namesOf } from './log';
@@ -19,7 +17,7 @@ function whatNow(more: Record<string, unknown> = {}) {
   const takeBack = vi.fn();
   const props = {
     ask: ask('movement', [option(['done'], 'Done'), option(['move', 1], 'Move 7th Regiment'), option(['move', 2], 'Move 8th Regiment')]),
-    when: 'Turn 1 of 12', phase: 'ARVN movement', seats: [], mine: ['ARVN'], thinking: '', busy: false, undo: true, result: null,
+    verbs: { move: ['unit'], to: ['hex'] }, confirming: ['done'], when: 'Turn 1 of 12', phase: 'ARVN movement', seats: [], mine: ['ARVN'], thinking: '', busy: false, undo: true, result: null,
     choose, takeBack, showEnd: nothing, locate: nothing, ...more,
   };
   render(WhatNow, { props });
@@ -68,32 +66,9 @@ describe('What now', () => {
   });
 });
 
-describe('the combat builder', () => {
-  const preview: PreviewCard = {
-    title: '2:1, die +1', total: 6,
-    modifiers: [
-      { text: 'attack: 271st Regiment', value: '6', rule: '10.1/4' },
-      { text: 'defence: 7th Regiment', value: '3', rule: '10.1/5' },
-      { text: 'odds 6 : 3', value: '2:1', rule: '10.1/5' },
-      { text: 'die: effort level', value: '+1', rule: '7.2/2' },
-    ],
-    outcomes: [{ label: '2/-', weight: 2 }, { label: '1/1', weight: 4 }],
-  };
-
-  it('shows lines with rules, and shares', () => {
-    render(CombatBuilder, { props: { ask: ask('declare', [], { preview }) } });
-    const text = screen.getByTestId('combat-builder').textContent ?? '';
-    for (const words of ['271st Regiment', '2:1, die +1', '2 in 6', '4 in 6', '7.2/2', 'attacker loses 2 steps']) expect(text).toContain(words);
-  });
-
-  it('says when nothing is built', () => {
-    render(CombatBuilder, { props: { ask: null } });
-    expect(screen.getByTestId('combat-builder').textContent).toContain('No attack');
-  });
-});
-
 describe('the log', () => {
   const names = namesOf({ units: [{ index: 1, name: '7th Regiment' }], hexes: [{ index: 9, id: '0809', name: '' }] });
+  const looks = { dice: { combat: [{ at: 2, sides: 6 }] }, weighty: new Set(['combat']) };
   const events = [
     event(0, 'ready', [0], 'ARVN takes its ready set-up.', { turn: 0 }),
     event(1, 'moved', [1, 9, 9], '7th Regiment moves from 0809 to 0809.', { turn: 1 }),
@@ -102,15 +77,16 @@ describe('the log', () => {
 
   it('locates, shows dice, and keeps to the latest turns', () => {
     const locate = vi.fn();
-    render(LogPanel, { props: { events, names, locate } });
+    render(LogPanel, { props: { events, names, looks, locate } });
     expect(screen.getAllByTestId('log-line')).toHaveLength(2);
     screen.getByText('7th Regiment').click();
     expect(locate).toHaveBeenCalledWith({ unit: 1 });
     expect(screen.getByLabelText('die 5')).toBeTruthy();
+    expect(screen.getAllByTestId('log-line').map((line) => line.classList.contains('weighty'))).toEqual([false, true]);
   });
 
   it('shows one turn, or all', async () => {
-    render(LogPanel, { props: { events, names, locate: nothing } });
+    render(LogPanel, { props: { events, names, looks, locate: nothing } });
     const turn = screen.getByTestId('log-turn') as HTMLSelectElement;
     turn.value = 'all';
     turn.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandFor, defaultOption, focusOf } from './keys';
-import { attempt, filtered, listed, sameAction } from './options';
+import { filtered, listed, sameAction } from './options';
 import { ask, option } from './samples';
 
 describe('keys', () => {
@@ -39,32 +39,34 @@ describe('keys', () => {
 });
 
 describe('Enter', () => {
+  const confirming = ['attack', 'done', 'ready'];
   it('confirms what ends the decision', () => {
-    expect(defaultOption(ask('movement', [option(['move', 1]), option(['done'])]))?.action).toEqual(['done']);
-    expect(defaultOption(ask('declare', [option(['done']), option(['attack'])]))?.action).toEqual(['attack']);
-    expect(defaultOption(ask('set-up', [option(['ready']), option(['place', 1, 2])]))?.action).toEqual(['ready']);
-    expect(defaultOption(ask('loss', [option(['lose', 4])]))?.action).toEqual(['lose', 4]);
+    expect(defaultOption(ask('movement', [option(['move', 1]), option(['done'])]), confirming)?.action).toEqual(['done']);
+    expect(defaultOption(ask('declare', [option(['done']), option(['attack'])]), confirming)?.action).toEqual(['attack']);
+    expect(defaultOption(ask('set-up', [option(['ready']), option(['place', 1, 2])]), confirming)?.action).toEqual(['ready']);
+    expect(defaultOption(ask('loss', [option(['lose', 4])]), confirming)?.action).toEqual(['lose', 4]);
   });
 
   it('does nothing where one has to choose', () => {
-    expect(defaultOption(ask('effort', [option(['effort', 0]), option(['effort', 1])]))).toBeNull();
-    expect(defaultOption(ask('movement', [option(['done'])], { mine: false }))).toBeNull();
-    expect(defaultOption(null)).toBeNull();
+    expect(defaultOption(ask('effort', [option(['effort', 0]), option(['effort', 1])]), confirming)).toBeNull();
+    expect(defaultOption(ask('movement', [option(['done'])], { mine: false }), confirming)).toBeNull();
+    expect(defaultOption(null, confirming)).toBeNull();
   });
 });
 
 describe('options', () => {
+  const verbs = { move: ['unit'] };
   const movement = ask('movement', [option(['done'], 'Done'), option(['move', 1], 'Move 7th Regiment'), option(['move', 2], 'Move 8th Regiment')]);
 
   it('keep their numbers, on the map or as buttons', () => {
-    const { buttons, onMap } = listed(movement);
+    const { buttons, onMap } = listed(movement, verbs);
     expect(buttons.map((one) => one.number)).toEqual([1]);
     expect(onMap.map((one) => one.number)).toEqual([2, 3]);
-    expect(listed({ ...movement, mine: false })).toEqual({ buttons: [], onMap: [] });
+    expect(listed({ ...movement, mine: false }, verbs)).toEqual({ buttons: [], onMap: [] });
   });
 
   it('are found by words', () => {
-    const { onMap } = listed(movement);
+    const { onMap } = listed(movement, verbs);
     expect(filtered(onMap, 'reg 8th').map((one) => one.number)).toEqual([3]);
     expect(filtered(onMap, '')).toHaveLength(2);
     expect(filtered(onMap, 'nothing')).toEqual([]);
@@ -73,22 +75,5 @@ describe('options', () => {
   it('compare by their actions', () => {
     expect(sameAction(['to', 3], ['to', 3])).toBe(true);
     expect(sameAction(['to', 3], ['to'])).toBe(false);
-  });
-
-  it('become attempts where nothing is lit', () => {
-    const side = (unit: number) => (unit < 30 ? 0 : 1);
-    const tried = (kind: string, clicked: { hex?: number; unit?: number }, about: number[] = []) =>
-      attempt(ask(kind, [], { about }), clicked, side, 0);
-    expect(tried('movement', { unit: 4, hex: 9 })).toEqual(['move', 4]);
-    expect(tried('movement', { hex: 9 })).toBeNull();
-    expect(tried('destination', { unit: 31, hex: 9 })).toEqual(['to', 9]);
-    expect(tried('landing', { hex: 9 })).toEqual(['land', 9]);
-    expect(tried('combat', { unit: 31, hex: 9 })).toEqual(['target', 9]);
-    expect(tried('declare', { unit: 4, hex: 9 })).toEqual(['attacker', 4]);
-    expect(tried('declare', { unit: 31, hex: 9 })).toEqual(['target', 9]);
-    expect(tried('set-up', { hex: 9 }, [5])).toEqual(['place', 5, 9]);
-    expect(tried('retreat', { hex: 9 })).toEqual(['retreat', 9]);
-    expect(tried('effort', { hex: 9 })).toBeNull();
-    expect(attempt(ask('movement', [], { mine: false }), { unit: 4 }, side, 0)).toBeNull();
   });
 });

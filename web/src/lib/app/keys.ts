@@ -53,14 +53,11 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'Show these keys'],
 ];
 
-/** Verbs that end or launch something: Enter does them, the first that is offered. */
-const CONFIRMING = ['attack', 'done', 'ready'];
-
-/** The option that Enter confirms: the only one, or the one that ends what is being done. */
-export function defaultOption(ask: AskCard | null): OptionCard | null {
+/** The option that Enter confirms: the only one, or the first of the `confirming` verbs, which end what is being done. */
+export function defaultOption(ask: AskCard | null, confirming: readonly string[]): OptionCard | null {
   if (!ask?.mine) return null;
   if (ask.options.length === 1) return ask.options[0] ?? null;
-  for (const verb of CONFIRMING) {
+  for (const verb of confirming) {
     const found = ask.options.find((option) => option.action.length === 1 && option.action[0] === verb);
     if (found) return found;
   }

@@ -87,6 +87,11 @@ export class Live {
     return this.#ask({ type: 'choose', version: update.version, kind: update.ask.kind, action });
   }
 
+  /** Give a standing order: that can be done at any time, and answers no decision. */
+  order(action: Action): boolean {
+    return this.update !== null && !this.busy && this.#ask({ type: 'order', action });
+  }
+
   undo(): boolean {
     const update = this.update;
     if (!update || this.busy) return false;

@@ -77,6 +77,10 @@ describe('a seat over a live socket', () => {
     expect(live.choose(['done'])).toBe(false);
     expect(live.undo()).toBe(true);
     expect(sockets[0]!.sent.at(-1)).toEqual({ type: 'undo', version: 8 });
+    sockets[0]!.tell(update(9));
+    expect(live.order(['cease-fire', 3])).toBe(true);
+    expect(live.busy).toBe(true);
+    expect(sockets[0]!.sent.at(-1)).toEqual({ type: 'order', action: ['cease-fire', 3] });
   });
 
   it('tells a refusal and changes nothing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, dieOf, linked, placeOf, turnsIn, worthTelling, namesOf } from './log';
+import { arrowsOf, diceOf, linked, placeOf, turnsIn, worthTelling, namesOf, type EventLooks } from './log';
 import { event } from './samples';
 
 // numbers are the game's own: they need not be places in the list
@@ -50,25 +50,31 @@ describe('links in the log', () => {
 });
 
 describe('what an event shows', () => {
-  it('has a die where one was rolled', () => {
-    expect(dieOf({ kind: 'combat', args: ['1/2R1', 4, 6, -1] })).toBe(6);
-    expect(dieOf({ kind: 'sead', args: [42, 3, 5, 0] })).toBe(3);
-    expect(dieOf({ kind: 'tac', args: [12, 1, -2, 0] })).toBe(1);
-    expect(dieOf({ kind: 'moved', args: [1, 2, 3] })).toBeNull();
-    expect(dieOf({ kind: 'combat', args: ['x', 1, 9, 0] })).toBeNull();
+  const looks: EventLooks = {
+    dice: { combat: [{ at: 2, sides: 6 }], fire: [{ at: 0, sides: 10 }, { at: 1, sides: 10 }] },
+    arrows: { moved: ['move', 1, 2], 'landed-hot': ['lift', 1, 2], retreated: ['retreat', 0, 1] },
+    quiet: new Set(['placed', 'cas', 'assigned']),
+  };
+
+  it('has the dice that were rolled', () => {
+    expect(diceOf({ kind: 'combat', args: ['1/2R1', 4, 6, -1] }, looks)).toEqual([{ value: 6, sides: 6 }]);
+    expect(diceOf({ kind: 'fire', args: [10, 7] }, looks).map(({ value }) => value)).toEqual([10, 7]);
+    expect(diceOf({ kind: 'moved', args: [1, 2, 3] }, looks)).toEqual([]);
+    expect(diceOf({ kind: 'combat', args: ['x', 1, 9, 0] }, looks)).toEqual([]);
+    expect(diceOf({ kind: 'combat', args: ['x', 1, 3, 0] }, {})).toEqual([]);
   });
 
   it('has an arrow from hex to hex', () => {
-    expect(arrowsOf({ kind: 'moved', args: [1, 9, 10] })).toEqual([{ from: 9, to: 10, kind: 'move' }]);
-    expect(arrowsOf({ kind: 'landed-hot', args: [1, -1, 10] })).toEqual([]);
-    expect(arrowsOf({ kind: 'retreated', args: [4, 5] })).toEqual([{ from: 4, to: 5, kind: 'retreat' }]);
-    expect(arrowsOf({ kind: 'income', args: [1, 2, 3] })).toEqual([]);
+    expect(arrowsOf({ kind: 'moved', args: [1, 9, 10] }, looks)).toEqual([{ from: 9, to: 10, kind: 'move' }]);
+    expect(arrowsOf({ kind: 'landed-hot', args: [1, -1, 10] }, looks)).toEqual([]);
+    expect(arrowsOf({ kind: 'retreated', args: [4, 5] }, looks)).toEqual([{ from: 4, to: 5, kind: 'retreat' }]);
+    expect(arrowsOf({ kind: 'income', args: [1, 2, 3] }, looks)).toEqual([]);
   });
 
   it('is told again if it matters', () => {
     const many = ['moved', 'placed', 'combat', 'cas', 'assigned'].map((kind, n) => event(n, kind, [], kind));
-    expect(worthTelling(many).map((one) => one.kind)).toEqual(['moved', 'combat']);
-    expect(worthTelling(many.slice(3))).toHaveLength(2);
+    expect(worthTelling(many, looks).map((one) => one.kind)).toEqual(['moved', 'combat']);
+    expect(worthTelling(many.slice(3), looks)).toHaveLength(2);
   });
 
   it('belongs to a turn', () => {

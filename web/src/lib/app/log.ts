@@ -1,4 +1,5 @@
 /** The log's sentences: links, dice, arrows. */
+import type { Spot } from '../board/lit';
 import type { EventCard } from '../generated/protocol';
 
 /** How sentences name units and hexes. */
@@ -68,14 +69,36 @@ export function linked(event: Pick<EventCard, 'text' | 'args'>, names: Names): P
   return pieces;
 }
 
-/** Which argument of an event is a die of six. */
-const DIE_AT: Record<string, number> = { combat: 2, sead: 1, tac: 1 };
+/** How a game's events are shown, by their kind. What it does not name is a plain sentence. */
+export interface EventLooks {
+  /** Which of the arguments are dice, and how many sides these have. */
+  dice?: Readonly<Record<string, readonly { at: number; sides: number }[]>>;
+  /** Which arrow stands for it: [kind of arrow, start, end]. */
+  arrows?: Readonly<Record<string, readonly [string, ArrowEnd, ArrowEnd]>>;
+  /** Which events tell where a unit is: [argument of the unit, argument of the hex]. */
+  places?: Readonly<Record<string, readonly [number, number]>>;
+  /** Where a unit is now, for arrows whose ends are units. */
+  hexOf?: (view: unknown, unit: number) => number;
+  /** Bookkeeping: not worth a stop when the opponent's turn is told again. */
+  quiet?: ReadonlySet<string>;
+  /** What weighs: marked in the log. */
+  weighty?: ReadonlySet<string>;
+}
 
-/** The die that an event shows, or null. */
-export function dieOf(event: Pick<EventCard, 'kind' | 'args'>): number | null {
-  const at = DIE_AT[event.kind];
-  const value = at === undefined ? undefined : event.args[at];
-  return typeof value === 'number' && value >= 1 && value <= 6 ? value : null;
+/** The argument that is an end of an arrow: a hex, or a unit that was somewhere when it happened. */
+export type ArrowEnd = number | { unit: number };
+
+export interface Rolled {
+  value: number;
+  sides: number;
+}
+
+/** The dice that an event shows. */
+export function diceOf(event: Pick<EventCard, 'kind' | 'args'>, looks: EventLooks): Rolled[] {
+  return (looks.dice?.[event.kind] ?? []).flatMap(({ at, sides }) => {
+    const value = event.args[at];
+    return typeof value === 'number' && value >= 1 && value <= sides ? [{ value, sides }] : [];
+  });
 }
 
 /** The turns that a log tells of, in order. */
@@ -83,33 +106,46 @@ export function turnsIn(events: readonly EventCard[]): number[] {
   return [...new Set(events.map((event) => event.turn))].sort((a, b) => a - b);
 }
 
+/** An arrow from hex to hex: "move", "lift", "attack", "support", "retreat" or "advance". */
 export interface Arrow {
   from: number;
   to: number;
   kind: string;
 }
 
-/** Where an event's arrow goes: [kind of arrow, argument of the start, argument of the end]. */
-const ARROWS: Record<string, readonly [string, number, number]> = {
-  moved: ['move', 1, 2],
-  landed: ['lift', 1, 2],
-  'landed-hot': ['lift', 1, 2],
-  retreated: ['retreat', 0, 1],
-};
+/** Where a unit was just before an event, as the log tells it; -1 where it does not. */
+export type Whereabouts = (unit: number, event: number) => number;
+
+/** What is told last of a unit's place before an event; if nothing is told of it at all, where it is now. */
+export function whereabouts(log: readonly EventCard[], looks: EventLooks, view: unknown): Whereabouts {
+  const told = new Map<number, { number: number; hex: number }[]>();
+  for (const { kind, args, number } of log) {
+    const [unit, hex] = (looks.places?.[kind] ?? []).map((at) => Number(args[at]));
+    if (unit === undefined || hex === undefined) continue;
+    const known = told.get(unit);
+    if (known) known.push({ number, hex });
+    else told.set(unit, [{ number, hex }]);
+  }
+  return (unit, event) => {
+    const known = told.get(unit);
+    if (!known) return looks.hexOf?.(view, unit) ?? -1;
+    return known.findLast(({ number }) => number < event)?.hex ?? -1;
+  };
+}
 
 /** The arrows that show an event on the map; boxes off the map have none. */
-export function arrowsOf(event: Pick<EventCard, 'kind' | 'args'>): Arrow[] {
-  const plan = ARROWS[event.kind];
+export function arrowsOf(event: Pick<EventCard, 'kind' | 'args'> & { number?: number }, looks: EventLooks, where: Whereabouts = () => -1): Arrow[] {
+  const plan = looks.arrows?.[event.kind];
   if (!plan) return [];
   const [kind, start, end] = plan;
-  const from = event.args[start];
-  const to = event.args[end];
+  const at = (end: ArrowEnd) => (typeof end === 'number' ? event.args[end] : where(Number(event.args[end.unit]), event.number ?? Infinity));
+  const [from, to] = [at(start), at(end)];
   if (typeof from !== 'number' || typeof to !== 'number' || from < 0 || to < 0 || from === to) return [];
   return [{ from, to, kind }];
 }
 
 /** What to show on the board for an event: the last place it names, or its first unit. */
-export function placeOf(event: EventCard, names: Names): { hex?: number; unit?: number } | null {
+export function placeOf(event: EventCard, names: Names): Spot | null {
   const pieces = linked(event, names);
   const hex = pieces.filter((piece) => piece.hex !== undefined).at(-1)?.hex;
   if (hex !== undefined) return { hex };
@@ -117,11 +153,7 @@ export function placeOf(event: EventCard, names: Names): { hex?: number; unit?: 
   return unit === undefined ? null : { unit };
 }
 
-/** Kinds that are bookkeeping: not worth a stop when the opponent's turn is told again. */
-const SILENT = new Set(['placed', 'assigned', 'income', 'supports', 'cas', 'hq-directs', 'turn']);
-
 /** The events worth telling step by step; a short list is told whole. */
-export function worthTelling(events: readonly EventCard[]): EventCard[] {
-  const told = events.filter((event) => !SILENT.has(event.kind));
-  return events.length <= 4 ? [...events] : told;
+export function worthTelling(events: readonly EventCard[], looks: EventLooks): EventCard[] {
+  return events.length <= 4 ? [...events] : events.filter((event) => !looks.quiet?.has(event.kind));
 }

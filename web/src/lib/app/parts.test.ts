@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api, fetchWith, liveAddress, Trouble } from './api';
 import { blake2b, seedMatches } from './blake2b';
-import { reckoned, resultWords, signed } from './combat';
 import { problemReport } from './download';
 import { event } from './samples';
 import { decider, sitter } from './seats';
@@ -51,34 +50,6 @@ describe('a report', () => {
     const start = lines.indexOf('start |');
     expect(lines.slice(start - 3, start)).toEqual(['note problem at choice 7', 'note The odds / are wrong', 'note see there']);
     expect(lines.filter((line) => !line.startsWith('note '))).toEqual(RECORD.split('\n'));
-  });
-});
-
-describe('a preview', () => {
-  const line = (text: string, value: string) => ({ text, value, rule: '10.1/4' });
-
-  it('is grouped', () => {
-    const preview = {
-      title: '1:1, die +1', total: 6, outcomes: [],
-      modifiers: [line('attack: 271st Regiment', '6'), line('attack: 272nd Regiment', '6'), line('defence: 7th Regiment', '4'),
-        line('odds 12 : 4', '3:1'), line('column: jungle', '-1'), line('die: effort level', '+1'), line('else', '?')],
-    };
-    const { attack, defence, odds, column, die, other } = reckoned(preview);
-    expect(attack).toMatchObject({ total: 12, lines: [{ text: '271st Regiment' }, { text: '272nd Regiment' }] });
-    expect(defence.total).toBe(4);
-    expect(odds?.value).toBe('3:1');
-    expect(column.total).toBe(-1);
-    expect(die.lines).toHaveLength(1);
-    expect(other.map((one) => one.text)).toEqual(['else']);
-  });
-
-  it('says results in words', () => {
-    expect(resultWords('1/2R1')).toBe('attacker loses 1 step; defender loses 2 steps, retreats 1');
-    expect(resultWords('-/1R1')).toBe('defender loses 1 step, retreats 1');
-    expect(resultWords('3R1/-')).toBe('attacker loses 3 steps, retreats 1');
-    expect(resultWords('-/-')).toBe('nothing');
-    expect(resultWords('hit')).toBe('hit');
-    expect([signed(2), signed(-1), signed(0)]).toEqual(['+2', '−1', '0']);
   });
 });
 

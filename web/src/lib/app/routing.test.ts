@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchHref, parseRoute, replayHref, watchHref } from './routing';
+import { howToPlayHref, matchHref, parseRoute, replayHref, watchHref } from './routing';
 
 const at = (href: string) => {
   const url = new URL(href, 'http://table');
@@ -9,7 +9,8 @@ const at = (href: string) => {
 describe('addresses', () => {
   it('name the pages', () => {
     expect(at('/')).toEqual({ name: 'lobby' });
-    expect(at('/how-to-play')).toEqual({ name: 'how-to-play' });
+    expect(at(howToPlayHref())).toEqual({ name: 'how-to-play', game: '' });
+    expect(at(howToPlayHref('anloc'))).toEqual({ name: 'how-to-play', game: 'anloc' });
     expect(at('/elsewhere')).toEqual({ name: 'lost', path: '/elsewhere' });
     expect(at('/match/')).toEqual({ name: 'lost', path: '/match/' });
     expect(at('/match/a/b')).toEqual({ name: 'lost', path: '/match/a/b' });

@@ -4,7 +4,7 @@ export type Route =
   | { name: 'lobby' }
   | { name: 'match'; id: string; token: string; watch: boolean }
   | { name: 'replay'; id: string; ply: number | null; seat: string }
-  | { name: 'how-to-play' }
+  | { name: 'how-to-play'; game: string }
   | { name: 'lost'; path: string };
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -14,8 +14,9 @@ export function parseRoute(pathname: string, search = '', hash = ''): Route {
   const parts = pathname.split('/').filter(Boolean);
   const [first, id] = parts;
   if (parts.length === 0) return { name: 'lobby' };
-  if (parts.length === 1 && first === 'how-to-play') return { name: 'how-to-play' };
+  if (parts.length === 1 && first === 'how-to-play') return { name: 'how-to-play', game: '' };
   if (parts.length === 2 && id !== undefined && ID.test(id)) {
+    if (first === 'how-to-play') return { name: 'how-to-play', game: id };
     const query = new URLSearchParams(search);
     if (first === 'match') {
       return { name: 'match', id, token: hash.replace(/^#/, ''), watch: query.has('watch') };
@@ -39,6 +40,11 @@ export function matchHref(id: string, token = ''): string {
 /** The address to look on, also from a browser that has a seat. */
 export function watchHref(id: string): string {
   return `/match/${id}?watch`;
+}
+
+/** The address of the article on how to play a game. */
+export function howToPlayHref(game = ''): string {
+  return game ? `/how-to-play/${game}` : '/how-to-play';
 }
 
 /** The address of a replay, of one ply in it, from one seat's eyes. */

@@ -2,23 +2,15 @@
 
 const KEY = 'dangerclose.settings';
 
-interface Kept {
-  tell: boolean;
-  zones: boolean;
-  road: boolean;
-}
+/** `tell`: the opponent's turn step by step. The rest are the overlays of the games, by their ids. */
+type Kept = { tell: boolean } & Record<string, boolean>;
 
-const DEFAULTS: Kept = { tell: true, zones: false, road: false };
+const DEFAULTS: Kept = { tell: true };
 
 function read(): Kept {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
-    return Object.fromEntries(
-      Object.entries(DEFAULTS).map(([name, value]) => {
-        const kept = found[name as keyof Kept];
-        return [name, typeof kept === 'boolean' ? kept : value];
-      }),
-    ) as unknown as Kept;
+    const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>);
+    return { ...DEFAULTS, ...Object.fromEntries(found.filter(([, kept]) => typeof kept === 'boolean')) } as Kept;
   } catch {
     return { ...DEFAULTS };
   }
@@ -27,7 +19,7 @@ function read(): Kept {
 export const settings = $state<Kept>(read());
 
 /** Change one and keep it. */
-export function set(name: keyof Kept, value: boolean): void {
+export function set(name: string, value: boolean): void {
   settings[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));

@@ -1,6 +1,5 @@
 /** "What happened": the opponent's events since my last choice, one after the other. */
 import type { EventCard } from '../generated/protocol';
-import { worthTelling } from './log';
 
 const STEP = 700;
 /** Long turns are told faster, so that the whole takes about this long. */
@@ -20,11 +19,10 @@ export class Story {
   }
 
   /** Tell these events, from the first. */
-  tell(events: readonly EventCard[]): void {
+  tell(events: EventCard[]): void {
     this.stop();
-    const told = worthTelling(events);
-    if (told.length === 0) return;
-    this.events = told;
+    if (events.length === 0) return;
+    this.events = events;
     this.#step(0);
   }
 

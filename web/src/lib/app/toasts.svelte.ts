@@ -19,6 +19,10 @@ class Toasts {
     setTimeout(() => this.close(id), SHOWN);
   }
 
+  clear(): void {
+    this.list = [];
+  }
+
   close(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
   }

@@ -45,6 +45,12 @@ const AXIAL = [
   [1, -1],
 ] as const;
 
+/** The six ways out of a hex, in the order in which the server counts them. */
+const WAYS = {
+  pointy: AXIAL, // E, SE, SW, W, NW, NE
+  flat: [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]], // N, NE, SE, S, SW, NW
+} as const;
+
 const key = (q: number, r: number): string => `${q},${r}`;
 
 export class Geometry {
@@ -110,6 +116,13 @@ export class Geometry {
   neighbours(h: number): number[] {
     const [q, r] = this.#axial.get(h) ?? [NaN, NaN];
     return AXIAL.map(([dq, dr]) => this.#byAxial.get(key(q + dq, r + dr))).filter((n) => n !== undefined);
+  }
+
+  /** The neighbour in one of the six directions, or null at the edge of the map. */
+  neighbour(h: number, direction: number): number | null {
+    const [q, r] = this.#axial.get(h) ?? [NaN, NaN];
+    const [dq, dr] = WAYS[this.shape.orientation][direction] ?? [NaN, NaN];
+    return this.#byAxial.get(key(q + dq, r + dr)) ?? null;
   }
 
   distance(a: number, b: number): number {
@@ -207,6 +220,13 @@ export class Geometry {
       loops.push(loop);
     }
     return loops;
+  }
+
+  /** The edge around a set of hexes as path data, however many they are; those that are not on the map are left out. */
+  edge(hexes: Iterable<number>): string {
+    return this.loops([...hexes].filter((h) => this.has(h)))
+      .map((loop) => `M${loop.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`)
+      .join('');
   }
 
   /** Skewed coordinates in which neighbours differ by whole steps. */

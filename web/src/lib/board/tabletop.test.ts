@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AskCard, OptionCard } from '../generated/protocol';
+import { Geometry } from './geometry';
+import { litBy } from './lit';
+import ToyTable from './toy/ToyTable.svelte';
+
+// A part of a larger map: hexes are numbered as they like, and some units are elsewhere.
+const cells = [1, 2, 3, 4].flatMap((column) => [1, 2, 3].map((row) => ({ index: 100 * row + column, column, row })));
+const geometry = new Geometry({ columns: 4, rows: 3, orientation: 'flat', shifted: 'even', radius: 50 }, cells);
+const VERBS = { move: ['unit'], to: ['hex'] };
+
+function asked(actions: OptionCard['action'][], notes: string[] = []): AskCard {
+  const options = actions.map((action, n) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: notes[n] ?? '' }));
+  return { seat: 'US', kind: 'x', rule: '', question: '?', about: [], options, preview: null, mine: true };
+}
+function table(ask: AskCard | null, at: number[], more: Record<string, unknown> = {}) {
+  const [pick, puzzled] = [vi.fn(), vi.fn()];
+  render(ToyTable, { geometry, ask, lit: litBy(ask, VERBS), at, pick, puzzled, ...more });
+  return { pick, puzzled };
+}
+afterEach(cleanup);
+
+describe('a table of counters', () => {
+  it('shows what is on its hexes and nothing else, with counters that the game draws', () => {
+    table(null, [101, 202, -1, 9999]);
+    expect([...document.querySelectorAll('[data-unit]')].map((one) => (one as SVGElement).dataset.unit)).toEqual(['0', '1']);
+    expect(screen.getAllByTestId('drawn-by-game')).toHaveLength(2);
+  });
+
+  it('takes a click on what is lit, and says where nothing is', async () => {
+    const { pick, puzzled } = table(asked([['to', 102], ['to', 9999]], ['3', 'a long note']), [101]);
+    await fireEvent.click(screen.getByTestId('hex-102'));
+    expect(pick).toHaveBeenCalledWith(['to', 102]);
+    await fireEvent.click(screen.getByTestId('hex-303'));
+    expect(puzzled).toHaveBeenCalledWith({ hex: 303 });
+    await fireEvent.click(screen.getByTestId('unit-0'));
+    expect(puzzled).toHaveBeenLastCalledWith({ hex: 101, unit: 0 });
+    expect(document.querySelectorAll('.note')).toHaveLength(1);
+  });
+
+  it('fans out a stack of which several can be chosen', async () => {
+    const { pick } = table(asked([['move', 0], ['move', 2]]), [101, 101, 101]);
+    await fireEvent.click(screen.getByTestId('unit-0'));
+    expect(document.querySelectorAll('.stack.fanned')).toHaveLength(1);
+    await fireEvent.click(screen.getByTestId('unit-2'));
+    expect(pick).toHaveBeenCalledWith(['move', 2]);
+  });
+
+  it('takes a click on what lies beside a closed stack for what it is', async () => {
+    const { pick } = table(asked([['move', 0], ['move', -7]]), [101, 101]);
+    const beside = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+    beside.dataset.unit = '-7';
+    beside.dataset.hex = '101';
+    document.querySelector('.counters')!.append(beside);
+    await fireEvent.click(beside);
+    expect(pick).toHaveBeenCalledWith(['move', -7]);
+  });
+
+  it('leaves Enter to the page after a click, and takes it again after a key', async () => {
+    const { pick } = table(asked([['to', 102], ['to', 103]]), [101]);
+    const hex = screen.getByTestId('hex-102');
+    await fireEvent.pointerDown(hex, { pointerType: 'mouse', button: 0 });
+    await fireEvent.keyDown(hex, { key: 'Enter' });
+    expect(pick).not.toHaveBeenCalled();
+    await fireEvent.keyDown(hex, { key: 'ArrowLeft' });
+    await fireEvent.keyDown(hex, { key: 'Enter' });
+    expect(pick).toHaveBeenCalledWith(['to', 102]);
+  });
+
+  it('prints no note that the game does not want', () => {
+    table(asked([['to', 102]], ['3']), [101], { note: () => ({ text: '', dy: 0 }) });
+    expect(document.querySelectorAll('.note')).toHaveLength(0);
+  });
+
+  it('tells what is looked at', async () => {
+    const onlook = vi.fn();
+    table(null, [101], { onlook });
+    await fireEvent.pointerMove(screen.getByTestId('unit-0'), { pointerType: 'mouse', clientX: 1, clientY: 1 });
+    expect(onlook).toHaveBeenLastCalledWith(expect.objectContaining({ unit: 0, hex: 101 }));
+  });
+
+  it('tells about what the pointer rests on', async () => {
+    vi.useFakeTimers();
+    table(null, [101]);
+    const at = geometry.centre(101);
+    await fireEvent.pointerMove(screen.getByTestId('unit-0'), { pointerType: 'mouse', clientX: at.x, clientY: at.y });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(screen.getByTestId('card').textContent).toBe('unit 0 in 101');
+    vi.useRealTimers();
+  });
+
+  it('passes on the hex one is at', async () => {
+    const onhex = vi.fn();
+    table(null, [101], { onhex });
+    const at = geometry.centre(202);
+    await fireEvent.pointerMove(screen.getByTestId('hex-202'), { pointerType: 'mouse', clientX: at.x, clientY: at.y });
+    expect(onhex).toHaveBeenCalledWith(202, 'mouse');
+  });
+});

@@ -1,0 +1,84 @@
+/** An Loc at the table. */
+
+import { namesOf } from '$lib/app/log';
+import { defineGame, type Overlay, type Seen } from '../types';
+import AnLocBoard from './AnLocBoard.svelte';
+import AnLocPanel from './AnLocPanel.svelte';
+import { attempt } from './attempt';
+import { VERBS } from './lit';
+import type { AnLocContent, AnLocExtras, AnLocView } from './types';
+
+type AnLoc = Seen<AnLocContent, AnLocView, AnLocExtras>;
+
+/** Verbs whose first argument is a unit that may be off the map. */
+const UNIT_VERBS = new Set(['move', 'lift', 'restore', 'place-hq']);
+
+/** The panel that a decision needs. */
+function wanted({ view, ask }: AnLoc): string | null {
+  if (!ask) return null;
+  if (ask.preview || ['declare', 'air', 'support'].includes(ask.kind)) return 'combat';
+  if (!ask.mine) return null;
+  if (['purchase', 'allocate', 'escort'].includes(ask.kind)) return 'air';
+  if (['set-up', 'return'].includes(ask.kind)) return 'boxes'; // the counter to be placed lies there
+  const { hex } = view.position;
+  const away = ask.options.some(({ action }) => UNIT_VERBS.has(String(action[0])) && (hex[Number(action[1])] ?? 0) < 0);
+  return away ? 'boxes' : null;
+}
+
+function overlays({ content, extras }: AnLoc): Overlay[] {
+  const guns = Object.keys(extras.artillery).map(Number);
+  return [
+    { id: 'zones', title: 'Zones', words: 'Zones of control of both sides' },
+    { id: 'road', title: 'QL-13', words: 'Where the highway is cut' },
+    {
+      id: 'artillery',
+      title: 'Range of…',
+      words: 'Range of a gun',
+      choices: guns.map((unit) => ({ value: unit, label: content.units[unit]?.name ?? String(unit) })),
+    },
+  ];
+}
+
+export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
+  Board: AnLocBoard,
+  Panel: AnLocPanel,
+  tabs: [
+    { id: 'tracks', label: 'Tracks' },
+    { id: 'air', label: 'Air' },
+    { id: 'boxes', label: 'Off map' },
+    { id: 'combat', label: 'Combat', liveOnly: true },
+  ],
+  wanted,
+  moment: ({ content, view }, scenario) => {
+    const { turn, phase, operation } = view.position;
+    const week = content.turns.find((one) => one.number === turn)?.week;
+    return {
+      when: turn === 0 ? 'Before the battle' : `Turn ${turn}${scenario ? ` of ${scenario.turns}` : ''}${week ? ` · ${week}` : ''}`,
+      phase: `${content.phases[phase] ?? ''}${operation === 2 ? ', second operations' : ''}`,
+    };
+  },
+  warning: ({ extras }) => extras.warning,
+  names: namesOf,
+  verbs: VERBS,
+  confirming: ['attack', 'done', 'ready'],
+  attempt: ({ content, ask }, clicked, seat) =>
+    attempt(ask, clicked, (unit) => content.units.find((one) => one.index === unit)?.side, seat),
+  events: {
+    dice: { combat: [{ at: 2, sides: 6 }], sead: [{ at: 1, sides: 6 }], tac: [{ at: 1, sides: 6 }] },
+    arrows: {
+      moved: ['move', 1, 2],
+      landed: ['lift', 1, 2],
+      'landed-hot': ['lift', 1, 2],
+      retreated: ['retreat', 0, 1],
+    },
+    quiet: new Set(['placed', 'assigned', 'income', 'supports', 'cas', 'hq-directs', 'turn']),
+    weighty: new Set(['attack', 'combat', 'sead', 'tac', 'morale-check', 'captured', 'over']),
+  },
+  overlays,
+  charts: {
+    OPs: 'in hand',
+    Replacements: 'used, to 30',
+    'Steps lost': 'so far',
+    Luck: 'mean die less 3.5',
+  },
+});

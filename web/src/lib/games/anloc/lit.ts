@@ -1,0 +1,42 @@
+/** What An Loc's options name, and so light. */
+
+import { litBy as lit, type Lit, type Verbs } from '$lib/board/lit';
+import type { AskCard } from './types';
+
+/** What the arguments of each verb are. */
+export const VERBS: Verbs = {
+  place: ['unit', 'hex'],
+  'place-hq': ['unit', 'unit'],
+  return: ['unit', 'hex'],
+  effort: ['number'],
+  buy: ['air'],
+  assign: ['air', 'box'],
+  'bomb-step': ['unit'],
+  sa7: ['unit'],
+  restore: ['unit'],
+  move: ['unit'],
+  to: ['hex'],
+  lift: ['unit'],
+  land: ['hex'],
+  'send-escort': ['air'],
+  target: ['hex'],
+  attacker: ['unit'],
+  cas: ['air'],
+  escort: ['hex'],
+  support: ['unit'],
+  lose: ['unit'],
+  retreat: ['hex'],
+  advance: ['unit', 'hex'],
+};
+
+export function litBy(ask: AskCard | null): Lit {
+  // While the question is about one unit, that unit lies in the player's hand: only the places light up.
+  const placing = ask?.kind === 'set-up' || ask?.kind === 'return';
+  return lit(ask, VERBS, new Set(placing ? ask.about.slice(0, 1) : []));
+}
+
+/** The unit that a question about a destination is about. */
+export function unitInHand(ask: AskCard | null): number | null {
+  const kinds = ['destination', 'landing', 'set-up', 'return', 'displace-hq'];
+  return ask && kinds.includes(ask.kind) ? (ask.about[0] ?? null) : null;
+}

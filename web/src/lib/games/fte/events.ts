@@ -1,0 +1,58 @@
+/** How events are shown: dice, what weighs, and what is only bookkeeping when the enemy's activation is told. */
+
+import type { EventLooks } from '$lib/app/log';
+import type { FteView } from './types';
+
+const d10 = (...at: number[]) => at.map((one) => ({ at: one, sides: 10 }));
+
+/** Blows and turning points: marked in the log. */
+const WEIGHTY = [
+  'turn', 'shot', 'effect', 'blast', 'suppressed', 'broken', 'retreats', 'cornered', 'reduced', 'eliminated', 'civilians-gone', 'immobilized', 'destroyed',
+  'downed', 'wreck', 'taken', 'medic-lost', 'chit-lost', 'assault', 'round', 'marker-destroyed', 'mission-falls', 'booby-trap', 'claymore', 'event',
+  'won',
+];
+
+/** What is seen to happen, one thing after the other. */
+export const PLAIN = [
+  'chit', 'arrives', 'flies-in', 'passes', 'leads', 'hex-activated', 'vehicle-activated', 'helicopter-activated', 'moves', 'stirs', 'leaves', 'overdue',
+  'tunnel', 'abandoned', 'check', 'seen', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'sapper-spent', 'marker-seen', 'recovers',
+  'medevac', 'medevac-denied', 'mission', 'mission-denied', 'mission-cancelled', 'accurate', 'scatters', 'lands', 'gets-off', 'boards', 'injured',
+  'short-of-ammo', 'hero', 'rallied', 'check-fire', 'observer', 'artillery', 'appears', 'hides', 'holds', 'chit-gained',
+];
+
+/** What follows from something that is told anyway, or concerns nobody but its own side. */
+const QUIET = [
+  'set-up', 'altitude', 'enters', 'exhausted', 'dropped', 'carries', 'points', 'empty-cache', 'rested', 'rearmed', 'aimed', 'loaded', 'unloaded',
+  'claymore-lost', 'hero-gone', 'observer-gone', 'artillery-aimed', 'ordered', 'ordered-all', 'asking', 'carrying',
+];
+
+export const EVENTS: EventLooks = {
+  dice: {
+    check: d10(3),
+    shot: d10(3),
+    'effect-roll': d10(1),
+    blast: d10(2),
+    wounds: d10(2),
+    mission: d10(1),
+    'mission-denied': d10(1),
+    medevac: d10(1),
+    'medevac-denied': d10(1),
+    accurate: d10(0),
+    scatters: [...d10(0), { at: 1, sides: 6 }],
+    'bails-out': d10(1),
+    event: d10(1),
+  },
+  arrows: {
+    moves: ['move', { unit: 0 }, 1],
+    retreats: ['retreat', { unit: 0 }, 1],
+    shot: ['attack', { unit: 0 }, { unit: 1 }],
+    assault: ['attack', { unit: 0 }, 1],
+    aimed: ['support', { unit: 0 }, 1],
+  },
+  places: Object.fromEntries(
+    ['arrives', 'flies-in', 'moves', 'stirs', 'seen', 'hides', 'retreats', 'downed', 'gets-off', 'appears', 'leaves'].map((kind) => [kind, [0, 1] as const]),
+  ),
+  hexOf: (view, unit) => (view as FteView).position.hex[unit] ?? -1,
+  quiet: new Set(QUIET),
+  weighty: new Set(WEIGHTY),
+};

@@ -1,0 +1,139 @@
+/**
+ * What a game gives to the client. A game is a folder beside this file:
+ *
+ *   listing.ts   `export default listGame(…)`: what the lobby shows before the game is fetched. Small.
+ *   client.ts    `export default defineGame(…)`: the rest, fetched when a table or a replay is opened.
+ *
+ * Its name is the game's name on the server. Nothing else has to know of it.
+ */
+
+import type { Component } from 'svelte';
+import type { GuideStep } from '../app/guide';
+import type { Arrow, EventLooks, Names } from '../app/log';
+import type { Action } from '../app/options';
+import type { Spot, Verbs } from '../board/lit';
+import type { AskCard, ScenarioCard } from '../generated/protocol';
+
+export type { Action, Arrow, Spot };
+
+/** A stroke of an emblem, in a field of 64 x 40. */
+export interface Stroke {
+  d: string;
+  /** A road, something green, a solid block, or a broken line. */
+  look?: 'road' | 'green' | 'solid' | 'long-dash' | 'dash';
+}
+
+export interface PreviewProps<C = unknown> {
+  content: C;
+  /** The id of the scenario that is chosen. */
+  scenario: string;
+}
+
+/** What the lobby shows of a game. */
+export interface Listing<C = unknown> {
+  emblem: readonly Stroke[];
+  /** The scenario where a newcomer starts; the first if there is none. */
+  first?: string;
+  /** What each seat wants, in a sentence or two. */
+  wants?: Readonly<Record<string, string>>;
+  /** The map in small. */
+  preview?: () => Promise<{ default: Component<PreviewProps<C>> }>;
+  /** The article "How to play". */
+  howToPlay?: () => Promise<{ default: Component }>;
+}
+
+/** What a seat sees at one moment: `content`, `view` and `extras` are the game's own. */
+export interface Seen<C = unknown, V = unknown, X = unknown> {
+  content: C;
+  view: V;
+  extras: X;
+  ask: AskCard | null;
+}
+
+/** The overlays that are switched on, and those that show one of several things. */
+export interface Shown {
+  on: ReadonlySet<string>;
+  chosen: ReadonlyMap<string, number>;
+}
+
+export const NOTHING_SHOWN: Shown = { on: new Set(), chosen: new Map() };
+
+/** Something that a player may have shown on the map: switched on, or one of several `choices`. */
+export interface Overlay {
+  id: string;
+  title: string;
+  words: string;
+  choices?: readonly { value: number; label: string }[];
+}
+
+export interface BoardProps<C = unknown, V = unknown, X = unknown> extends Seen<C, V, X> {
+  /** Choose an option; call it with an action of `ask.options` only. */
+  pick: (action: Action) => void;
+  /** Somebody clicked where nothing is lit. */
+  puzzled: (what: Spot) => void;
+  /** Show this; a new `nonce` shows it again. */
+  locate: (Spot & { nonce: number }) | null;
+  /** What happened. What is being built the board draws by itself. */
+  arrows: readonly Arrow[];
+  overlays: Shown;
+}
+
+export interface PanelProps<C = unknown, V = unknown, X = unknown> extends Seen<C, V, X> {
+  /** The id of the tab. */
+  name: string;
+  pick: (action: Action) => void;
+  /** Give a standing order, at any time; there is none in a replay. */
+  order?: (action: Action) => void;
+  puzzled?: (what: Spot) => void;
+  /** Show something on the map. */
+  show?: (what: Spot) => void;
+}
+
+/** A tab beside the log. */
+export interface Tab {
+  id: string;
+  label: string;
+  /** Not in a replay: nothing is built there. */
+  liveOnly?: boolean;
+}
+
+export interface GameClient<C = unknown, V = unknown, X = unknown> {
+  /** The map with everything on it. */
+  Board: Component<BoardProps<C, V, X>>;
+  /** What stands behind the game's own tabs: tracks, boxes, builders. */
+  Panel: Component<PanelProps<C, V, X>>;
+  tabs: readonly Tab[];
+  /** The tab that the decision needs now, or null; it comes to the front. */
+  wanted?: (seen: Seen<C, V, X>) => string | null;
+  /** Turn and phase in words, for the bar and the title. */
+  moment: (seen: Seen<C, V, X>, scenario?: ScenarioCard) => { when: string; phase: string };
+  /** What nobody should overlook, or "". */
+  warning?: (seen: Seen<C, V, X>) => string;
+  /** How the log's sentences name units and hexes: there they become links. */
+  names: (content: C) => Names;
+  /** What the arguments of each verb are: what an option lights, and whether it stands on the map. */
+  verbs: Verbs;
+  /** Verbs without arguments that end or launch something: Enter does the first that is offered. */
+  confirming: readonly string[];
+  /** What a click where nothing is lit was meant to do; it is sent, so that the server says why not. */
+  attempt?: (seen: Seen<C, V, X>, clicked: Spot, seat: number) => Action | null;
+  /** How events are shown: dice, arrows, which weigh and which are bookkeeping. */
+  events: EventLooks;
+  overlays?: (seen: Seen<C, V, X>) => readonly Overlay[];
+  /** Keys that only this game has: [key, what it does]. */
+  keys?: readonly (readonly [string, string])[];
+  /** A few words beside a chart of the end screen, by its title. */
+  charts?: Readonly<Record<string, string>>;
+  /** A guided first game, for those scenarios and seats that have one. */
+  guide?: (scenario: string, seat: string) => readonly GuideStep<V>[];
+}
+
+/** A game's client as the pages know it. The one place where the server is trusted to send what it promises. */
+export function defineGame<C, V, X>(client: GameClient<C, V, X>): GameClient {
+  return client as unknown as GameClient;
+}
+
+/** A game's listing as the lobby knows it. */
+export function listGame<C>(listing: Listing<C>): Listing {
+  return listing as unknown as Listing;
+}

@@ -1,0 +1,42 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
+import { fetchWith } from '../lib/app/api';
+import Lobby from './Lobby.svelte';
+
+const shown = vi.hoisted(() => ({ games: ['one', 'two'] }));
+vi.mock('../lib/games', () => ({
+  clientOf: () => Promise.resolve({}),
+  listingOf: (id: string) => ({ emblem: [], first: `${id}-b`, wants: { Red: `What Red wants in ${id}.` } }),
+  playable: (id: string) => shown.games.includes(id),
+}));
+
+const game = (id: string, built: boolean, seats: string[]) => ({
+  id, title: `Game ${id}`, summary: '', built, seats, levels: [], switches: [], secrets: false,
+  scenarios: ['a', 'b'].map((one) => ({ id: `${id}-${one}`, title: `${id} ${one}`, briefing: `Briefing ${id} ${one}`, turns: 4, endsEarly: false })),
+});
+
+it('offers every game that server and client both know', async () => {
+  const games = [game('new', true, ['Red']), game('one', true, ['Red', 'Blue']), game('two', true, ['US', 'NVA/VC']), game('later', false, [])];
+  const sent: unknown[] = [];
+  fetchWith((path, init) => {
+    if (init?.method === 'POST') {
+      sent.push(JSON.parse(String(init.body)));
+      return Promise.resolve(new Response('{"detail":"Not today."}', { status: 503 }));
+    }
+    return Promise.resolve(new Response(JSON.stringify(path === '/api/catalogue' ? { games, version: '1' } : {})));
+  });
+  render(Lobby);
+  await vi.waitFor(() => screen.getByTestId('start'));
+  // The first that can be played is chosen, at the scenario for newcomers; what this page cannot show is to come.
+  expect(screen.getByTestId('game-one').querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
+  for (const id of ['new', 'later']) expect(screen.getByTestId(`game-${id}`).textContent).toContain('In preparation');
+  expect(screen.getByText('Briefing one b')).toBeTruthy();
+  expect(screen.getByText('What Red wants in one.')).toBeTruthy();
+
+  await fireEvent.click(screen.getByTestId('game-two').querySelector('button')!);
+  expect(screen.getByText('Briefing two b')).toBeTruthy();
+  expect(screen.getByTestId('side-NVA/VC')).toBeTruthy();
+  await fireEvent.click(screen.getByTestId('start'));
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Not today'));
+  expect(sent).toEqual([expect.objectContaining({ game: 'two', scenario: 'two-b', seats: { US: { kind: 'person' }, 'NVA/VC': { kind: 'computer', level: '' } } })]);
+});

@@ -1,0 +1,234 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchWith } from '../lib/app/api';
+import { ask, event, option, update } from '../lib/app/samples';
+import { keepSeats } from '../lib/app/tokens';
+import { toasts } from '../lib/app/toasts.svelte';
+import { defineGame } from '../lib/games/types';
+import type { Update } from '../lib/generated/protocol';
+import Table from './Table.svelte';
+import ToyBoard from './toy/ToyBoard.svelte';
+import ToyPanel from './toy/ToyPanel.svelte';
+
+// Two games of the same kind, one with secrets and one without.
+const toy = defineGame<unknown, { secret: string }, unknown>({
+  Board: ToyBoard,
+  Panel: ToyPanel,
+  tabs: [{ id: 'cards', label: 'Cards' }],
+  wanted: ({ ask }) => (ask?.kind === 'draw' ? 'cards' : null),
+  moment: ({ view }) => ({ when: `Turn of ${view.secret}`, phase: 'Patrol' }),
+  warning: ({ view }) => `Mind the ${view.secret}`,
+  names: () => ({ units: new Map(), hexes: new Map([[5, '5.5']]) }),
+  verbs: { to: ['hex'] },
+  confirming: ['done'],
+  events: {},
+  overlays: () => [{ id: 'sight', title: 'Sight', words: 'Line of sight of a team', choices: [{ value: 3, label: 'Team 3' }] }],
+  guide: (scenario) =>
+    scenario === 'first' ? [{ id: 'go', text: 'Press Done.', at: [{ verb: 'done' }], done: (_, asked) => asked?.kind === 'draw' }] : [],
+});
+vi.mock('../lib/games', () => ({ clientOf: () => Promise.resolve(toy) }));
+
+const card = (id: string, secrets: boolean) => ({
+  id, title: `The ${id} game`, summary: '', built: true, seats: ['US', 'NVA/VC'], levels: [], scenarios: [], switches: [], secrets,
+});
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose = null;
+  onerror = null;
+  sent: { type: string; token?: string; action?: unknown }[] = [];
+  constructor() {
+    FakeSocket.all.push(this);
+    setTimeout(() => this.onopen?.());
+  }
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as { type: string });
+  }
+  close(): void {}
+  tell(told: Update): void {
+    this.onmessage?.({ data: JSON.stringify(told) });
+  }
+}
+
+const SECRET: Record<string, string> = { US: 'American ambush', 'NVA/VC': 'tunnel under the hill' };
+
+/** What a seat is told when `decides` has to: its own secret and its own log. */
+function told(game: string, version: number, seat: string, decides: string, more: Partial<Update> = {}): Update {
+  const mine = seat === decides;
+  // where seats have secrets each has versions of its own
+  return update(seat === 'US' ? version : 5000 + version, {
+    game, seat, scenario: 'patrol', view: { secret: SECRET[seat] },
+    ask: ask('move', mine ? [option(['done'], 'Done'), option(['to', 5], 'To 5.5')] : [], { seat: decides, mine }),
+    events: [event(version, 'seen', [5], `Only ${seat} hears of 5.5 in ${version}.`)], since: version, ...more,
+  });
+}
+
+async function twoSeats(): Promise<Record<'US' | 'NVA/VC', FakeSocket>> {
+  keepSeats(localStorage, 'm1', { US: 'token-us', 'NVA/VC': 'token-nva' });
+  render(Table, { id: 'm1', token: 'token-us', watch: false });
+  await vi.waitFor(() => expect(FakeSocket.all.map((one) => one.sent.length)).toEqual([1, 1]));
+  const of = (token: string): FakeSocket => FakeSocket.all.find((one) => one.sent[0]?.token === token)!;
+  return { US: of('token-us'), 'NVA/VC': of('token-nva') };
+}
+
+async function table(game: string): Promise<Record<'US' | 'NVA/VC', FakeSocket>> {
+  const seats = await twoSeats();
+  for (const [seat, socket] of Object.entries(seats)) socket.tell(told(game, 1, seat, 'US'));
+  return seats;
+}
+
+/** All that can be seen or heard. */
+const everything = (): string => `${document.title} ${document.body.innerHTML}`;
+const sitDown = async (): Promise<void> => void (await fireEvent.click(screen.getByRole('button', { name: /show my table/ })));
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  fetchWith((path) =>
+    Promise.resolve(new Response(JSON.stringify(path === '/api/catalogue' ? { games: [card('dark', true), card('open', false)], version: '1' } : {}))),
+  );
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  toasts.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('two at one screen, in a game with secrets', () => {
+  it('see nothing before one of them has sat down, and then only the own table', async () => {
+    await table('dark');
+    await vi.waitFor(() => expect(screen.getByTestId('curtain').textContent).toContain('Pass to US'));
+    for (const secret of Object.values(SECRET)) expect(everything()).not.toContain(secret);
+    expect(everything()).not.toContain('hears of');
+    expect(document.title).toBe('The dark game · Danger Close');
+    expect(screen.queryByTestId('what-now')).toBeNull();
+
+    await sitDown();
+    expect(screen.queryByTestId('curtain')).toBeNull();
+    expect(screen.getByTestId('toy-view').textContent).toBe(SECRET.US);
+    expect(screen.getByTestId('log').textContent).toContain('Only US hears');
+    expect(screen.getByTestId('warning').textContent).toContain(SECRET.US);
+    expect(document.title).toContain(`Turn of ${SECRET.US}`);
+    expect(everything()).not.toContain(SECRET['NVA/VC']);
+  });
+
+  it('are parted by the curtain as soon as the other one decides', async () => {
+    const seats = await table('dark');
+    await vi.waitFor(() => screen.getByTestId('curtain'));
+    await sitDown();
+    // The first player looks at things; the second must not see what.
+    await fireEvent.click(screen.getByTestId('tab-cards'));
+    await fireEvent.click(screen.getByText('Show on the map'));
+    await fireEvent.change(screen.getByTestId('overlay-sight'), { target: { value: '3' } });
+    expect(screen.getByTestId('toy-panel').textContent).toContain(SECRET.US);
+    expect(screen.getByTestId('toy-locate').textContent).toContain('"hex":7');
+    expect(screen.getByTestId('toy-shown').textContent).toContain('["sight",3]');
+    toasts.show(`You cannot leave the ${SECRET.US}.`);
+
+    seats.US.tell(told('dark', 2, 'US', 'NVA/VC'));
+    await vi.waitFor(() => expect(screen.getByTestId('curtain').textContent).toContain('Pass to NVA/VC'));
+    expect(everything()).not.toContain(SECRET.US);
+    expect(screen.queryByTestId('toy-panel')).toBeNull();
+
+    // The other seat hears of it later: its table shows when it has.
+    await sitDown();
+    seats['NVA/VC'].tell(told('dark', 2, 'NVA/VC', 'NVA/VC'));
+    await vi.waitFor(() => expect(screen.getByTestId('toy-view').textContent).toBe(SECRET['NVA/VC']));
+    expect(everything()).not.toContain(SECRET.US);
+    expect(everything()).not.toContain('Only US hears');
+    expect(screen.getByTestId('toy-locate').textContent).not.toContain('7');
+    expect(screen.getByTestId('toy-shown').textContent).toBe('{"on":[],"chosen":[]}');
+    expect(screen.getByTestId('option-1').textContent).toContain('Done');
+  });
+
+  it('stay seated while they go on deciding, and are told what happened since', async () => {
+    const seats = await table('dark');
+    await vi.waitFor(() => screen.getByTestId('curtain'));
+    await sitDown();
+    for (const [seat, socket] of Object.entries(seats)) socket.tell(told('dark', 2, seat, 'US'));
+    await vi.waitFor(() => expect(screen.getByTestId('log').textContent).toContain('in 2'));
+    expect(screen.queryByTestId('curtain')).toBeNull();
+
+    for (const [seat, socket] of Object.entries(seats)) socket.tell(told('dark', 3, seat, 'NVA/VC'));
+    await vi.waitFor(() => screen.getByTestId('curtain'));
+    await sitDown();
+    for (const [seat, socket] of Object.entries(seats)) socket.tell(told('dark', 4, seat, 'US'));
+    await vi.waitFor(() => expect(screen.getByTestId('curtain').textContent).toContain('US'));
+    await sitDown();
+    // What came of the own last choice was never seen: the curtain fell before.
+    await vi.waitFor(() => expect(screen.getByTestId('story').textContent).toContain('Only US hears of 5.5 in 3.'));
+    await fireEvent.click(screen.getByTestId('skip-story'));
+    expect(screen.getByTestId('question')).toBeTruthy();
+  });
+
+  it('see nothing of one seat while the other, who decides, has not been heard', async () => {
+    const seats = await twoSeats();
+    seats.US.tell(told('dark', 6, 'US', 'NVA/VC'));
+    await vi.waitFor(() => expect(document.title).toContain('dark'));
+    expect(screen.queryByTestId('curtain')).toBeNull();
+    expect(everything()).not.toContain(SECRET.US);
+    seats['NVA/VC'].tell(told('dark', 6, 'NVA/VC', 'NVA/VC'));
+    await vi.waitFor(() => expect(screen.getByTestId('curtain').textContent).toContain('NVA/VC'));
+    await sitDown();
+    expect(screen.getByTestId('toy-view').textContent).toBe(SECRET['NVA/VC']);
+  });
+
+  it('cannot press keys through the curtain', async () => {
+    const seats = await table('dark');
+    await vi.waitFor(() => screen.getByTestId('curtain'));
+    await fireEvent.keyDown(window, { key: '1' });
+    await fireEvent.keyDown(window, { key: '?' });
+    expect(seats.US.sent.filter(({ type }) => type === 'choose')).toEqual([]);
+    expect(screen.queryByTestId('keys-help')).toBeNull();
+  });
+});
+
+describe('two at one screen, in a game without secrets', () => {
+  it('are only told whose turn it is', async () => {
+    const seats = await table('open');
+    await vi.waitFor(() => screen.getByTestId('toy-view'));
+    expect(screen.queryByTestId('curtain')).toBeNull();
+    for (const [seat, socket] of Object.entries(seats)) socket.tell(told('open', 2, seat, 'NVA/VC'));
+    await vi.waitFor(() => expect(screen.getByTestId('pass').textContent).toContain('NVA/VC'));
+    expect(screen.queryByTestId('curtain')).toBeNull();
+    expect(screen.getByTestId('toy-view').textContent).toBe(SECRET['NVA/VC']);
+  });
+});
+
+describe('the table of any game', () => {
+  async function alone(first: Partial<Update>): Promise<FakeSocket> {
+    render(Table, { id: 'm2', token: 'token-us', watch: false });
+    await vi.waitFor(() => expect(FakeSocket.all[0]?.sent).toHaveLength(1));
+    const socket = FakeSocket.all[0]!;
+    socket.tell(told('open', 1, 'US', 'US', first));
+    await vi.waitFor(() => screen.getByTestId('toy-view'));
+    return socket;
+  }
+
+  it('takes tabs, moment, warning, verbs and overlays from the game', async () => {
+    const socket = await alone({});
+    expect(screen.getByTestId('what-now').textContent).toContain(`Turn of ${SECRET.US}`);
+    expect(screen.getByTestId('tab-cards').textContent).toContain('Cards');
+    expect(screen.getByTestId('options-toggle').textContent).toContain('1 choice is lit');
+    expect(screen.getByTestId('option-1').classList).toContain('primary');
+    await fireEvent.click(screen.getByText('First'));
+    expect(socket.sent.at(-1)).toMatchObject({ type: 'choose', action: ['done'] });
+    socket.tell(told('open', 2, 'US', 'US', { ask: ask('draw', [option(['done'])], { seat: 'US' }) }));
+    await vi.waitFor(() => expect(screen.getByTestId('toy-panel').textContent).toContain('cards'));
+  });
+
+  it('guides through a first game; the guide is put away and taken up again', async () => {
+    const socket = await alone({ scenario: 'first' });
+    expect(screen.getByTestId('guide').textContent).toContain('Press Done.');
+    await fireEvent.click(screen.getByTestId('guide-away'));
+    expect(screen.queryByTestId('guide')).toBeNull();
+    await fireEvent.click(screen.getByTestId('guide-toggle'));
+    expect(screen.getByTestId('guide')).toBeTruthy();
+    socket.tell(told('open', 2, 'US', 'US', { scenario: 'first', ask: ask('draw', [option(['done'])], { seat: 'US' }) }));
+    await vi.waitFor(() => expect(screen.queryByTestId('guide')).toBeNull());
+    expect(screen.queryByTestId('guide-toggle')).toBeNull();
+  });
+});
