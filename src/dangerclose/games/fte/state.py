@@ -169,8 +169,8 @@ class State(Position):
         return State(*self._columns())
 
     def position(self) -> Position:
-        """The position alone, for somebody who looks on."""
-        return Position(*self._columns())
+        """The position alone. It shares the columns: give away only that of a copy."""
+        return Position(*astuple(self)[:_COLUMNS])
 
     def _columns(self) -> list[Any]:
         return [value.copy() if type(value) is list else value for value in astuple(self)[:_COLUMNS]]

@@ -102,6 +102,8 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
     standing = sum(p for _, p in attackers)
     mean_ground = sum(FIRE_MODIFIER[TERRAIN[s.hex[u]]] for u in force) / len(force)
     heavy = 2.0 if any(IS_VEHICLE[u] for u in force) else 1.0
+    # 27.0/3, 27.0/4 Sappers are spent anyhow, and cost no points.
+    heavy *= sum(0.1 if KIND[u] == SAPPER else 1.0 for u in force) / len(force)
     total = 0.0
     # 8.0/X11 The defenders may fire before the assault comes to blows.
     early = count * 0.5 * max(0.0, per_defender - mean_ground) / 10 if per_defender else 0.0
@@ -117,7 +119,7 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
                 continue
             need = FIRE[u][s.reduced[u]] - handicap(s, u) + (WEAPON[u] != HIGH_EXPLOSIVE)
             need -= round(first_shield if number == 1 and WEAPON[u] != HIGH_EXPLOSIVE else shield)
-            power += p * min(9, max(1, need)) / 10
+            power += p * min(9, max(1, need)) / 10 * (1.5 if KIND[u] == SAPPER else 1.0)
         power *= standing / sum(p for _, p in attackers)
         answer = left * max(per_defender and 1.0, per_defender - (mean_ground if number > 1 else 0)) / 10
         struck = min(power, left * 1.6)

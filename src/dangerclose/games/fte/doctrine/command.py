@@ -14,6 +14,7 @@ from dangerclose.games.fte.components import (
     COBRA,
     DUMMY,
     FORWARD_OBSERVER,
+    FOXHOLES,
     HOG,
     KIND,
     LEADER,
@@ -49,13 +50,17 @@ if TYPE_CHECKING:
 GOOD_SHOT = 0.6
 SEARCH = 0.7
 WAVE_OFF = 0.05
+LOOKED_AT = 4
+"""So many of the likeliest activations are thought through."""
+DISMOUNT = 5
+"""So near to the enemy riflemen leave a vehicle that has far to go."""
 
 
 # Estimates
 
 
-def infantry_worth(mind: Mind, u: int) -> float:
-    """About what an action of a unit would bring now, without planning its way."""
+def infantry_worth(mind: Mind, u: int, *, exact: bool = False) -> float:
+    """About what an action of a unit would bring now; `exact` plans its way too."""
     scene = mind.scene
     s = scene.s
     if KIND[u] == CIVILIANS:
@@ -63,21 +68,32 @@ def infantry_worth(mind: Mind, u: int) -> float:
     if s.status[u] == BROKEN:
         return RALLY
     best = RALLY * scene.ahead if s.status[u] == SUPPRESSED else REST if s.exhausted[u] else 0.0
-    if KIND[u] == DUMMY:
-        return 0.0 if u in mind.idle else 0.05
-    best = max(best, best_shot(scene, u)[0])
-    if s.c_hex and room(s, u) > 0:
-        best = max(best, recover_worth(mind, u))
-    if s.hex[u] in scene.unknown or any(
-        at == s.hex[u] and s.m_seen[m] and MARKERS[m].side == NVA for m, at in enumerate(s.m_hex)
-    ):
-        best = max(best, SEARCH * (scene.seat == US))
-    if LEADER[u] or KIND[u] == FORWARD_OBSERVER:
-        if may_request_mission(s, u):
-            best = max(best, mind.aim(u)[0])
-        if may_request_medevac(s, u):
-            best = max(best, medevac_worth(mind))
-    return best if u in mind.idle else max(best, mind.restlessness(u))
+    if KIND[u] != DUMMY:
+        best = max(best, best_shot(scene, u)[0])
+        if s.c_hex and room(s, u) > 0:
+            best = max(best, recover_worth(mind, u))
+        if scene.seat == US and cache_at(mind, s.hex[u]):
+            best = max(best, SEARCH)
+        if LEADER[u] or KIND[u] == FORWARD_OBSERVER:
+            if may_request_mission(s, u):
+                best = max(best, mind.aim(u)[0])
+            if may_request_medevac(s, u):
+                best = max(best, medevac_worth(mind))
+    if u in mind.idle:
+        return best
+    if exact:
+        gain = mind.urge(u)
+        return max(best, gain if gain > WORTH_MOVING else 0.0)
+    return max(best, 0.05 if KIND[u] == DUMMY else mind.restlessness(u))
+
+
+def cache_at(mind: Mind, h: int) -> bool:
+    """Whether there is something to search for or to blow up in a hex."""
+    s = mind.scene.s
+    return h in mind.scene.unknown or any(
+        at == h and s.m_seen[m] and MARKERS[m].side == NVA and MARKERS[m].kind != FOXHOLES
+        for m, at in enumerate(s.m_hex)
+    )
 
 
 def activate(mind: Mind, ask: Ask) -> Decision:
@@ -87,25 +103,22 @@ def activate(mind: Mind, ask: Ask) -> Decision:
     mine = claymore(scene, ask.options)
     if mine is not None:
         return mine
-    best: tuple[float, Action] = (0.03, PASS)
     memo: dict[int, float] = {}
-
-    def worth(u: int) -> float:
-        if u not in memo:
-            memo[u] = infantry_worth(mind, u)
-        return memo[u]
-
+    rough: list[tuple[float, Action, list[int]]] = []
     for option in ask.options:
         verb = option[0]
+        units: list[int] = []
         if verb == "lead":
             units = commanded(s, int(option[1]))
-            value = sum(worth(u) for u in units)
-            value += max(0.0, best_assault(scene, units).worth - value)
         elif verb == "hex":
             h = int(option[1])
             units = [u for u in scene.mine if s.hex[u] == h and IS_INFANTRY[u] and not s.used[u]]
-            value = sum(worth(u) for u in units)
-            value += max(0.0, best_assault(scene, units).worth - value) - 0.01
+        if units:
+            for u in units:
+                if u not in memo:
+                    memo[u] = infantry_worth(mind, u)
+            value = sum(memo[u] for u in units) - 0.01 * (verb == "hex")
+            value = max(value, best_assault(scene, units).worth)
         elif verb == "vehicle":
             value = sum(vehicle_worth(mind, u) for u in convoy(s, int(option[1])))
         elif verb == "helicopter":
@@ -114,21 +127,33 @@ def activate(mind: Mind, ask: Ask) -> Decision:
                 value += 10.0  # 5.1/5 it costs no chit
         else:
             continue
+        rough.append((value, option, units))
+    rough.sort(key=lambda row: -row[0])
+    best: tuple[float, Action] = (0.03, PASS)
+    for value, option, units in rough[:LOOKED_AT]:
+        if value <= best[0]:
+            break
+        if units:
+            exact = sum(infantry_worth(mind, u, exact=True) for u in units) - 0.01 * (option[0] == "hex")
+            value = max(exact, best_assault(scene, units).worth)
         if value > best[0]:
             best = value, option
-    action = best[1]
     mind.begin_activation()
+    return Decision(best[1], why_activate(best[1]))
+
+
+def why_activate(action: Action) -> str:
+    """The reason for an activation, in words."""
     if action == PASS:
-        return Decision(PASS, "Everybody does best to lie still.")
+        return "Everybody does best to lie still."
     verb, number = action[0], int(action[1])
     where = hex_name(number) if verb == "hex" else UNITS[number].name
-    reason = {
+    return {
         "lead": f"{where} and his men can do most now.",
         "hex": f"The men in {where} can do most now.",
         "vehicle": f"It is time for {where} to act.",
         "helicopter": f"{where} has a task, and flying costs no chit.",
     }[str(verb)]
-    return Decision(action, reason)
 
 
 def vehicle_worth(mind: Mind, u: int) -> float:
@@ -193,7 +218,7 @@ def first_things(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
             )
         if "mission" in verbs:
             worth, h = mind.aim(u)
-            if h != NOBODY and worth > max(WORTH_ASKING, best_shot(scene, u)[0]):
+            if h != NOBODY and worth > max(WORTH_ASKING, best_shot(scene, u)[0], mind.urge(u)):
                 return Decision(("mission", u), f"{UNITS[u].name} calls for fire on {hex_name(h)}.")
         if "destroy" in verbs:
             return Decision(("destroy", u), f"{UNITS[u].name} blows up what was found.")
@@ -280,7 +305,7 @@ def vehicle_act(mind: Mind, u: int, verbs: set[str], plan: Plan) -> Decision | N
     wants_out = any(way.side == scene.seat and KIND[u] in way.kinds for way in scene.frago.exits)
     if "unload" in verbs and passengers(s, u):
         far = min((GRID.distance(s.hex[u], s.hex[v]) for v in scene.foes if s.level[v] == GROUND), default=99)
-        blocked = wants_out and scene.left > 3 and far <= 7
+        blocked = wants_out and scene.left > 3 and far <= DISMOUNT
         if s.reduced[u] or blocked or (not wants_out and far <= 5 and MOVE_ACTION in digits(s.done[u])):
             return Decision(("unload", u), f"The men on {name} are needed on foot.")
     if "load" in verbs and mind.tower.prize(s.hex[u]) > 0 and not s.reduced[u]:

@@ -40,7 +40,7 @@ FETCH = (2.2, 0.8)
 """By side, what it is worth to come to a wounded man who cannot be carried off by those with him."""
 FETCHING = "a man who was left behind"
 CAPTURE = 2.0
-HUNGER = (2.1, 1.0, 0.3)
+HUNGER = (1.2, 0.6, 0.3)
 """What the enemy's neighbourhood is worth to an American: level or behind, ahead, well ahead."""
 CONTESTED = 8.0
 """No ground that the enemy holds draws a unit more than this: it takes many to win it."""
@@ -153,11 +153,12 @@ def casualty_goals(scene: Scene) -> list[Goal]:
 def hunger(scene: Scene) -> float:
     """How much a side wants to close with the enemy: whoever is behind has to go and look."""
     behind = -scene.margin
+    late = 1.0 + (scene.s.turn / scene.frago.turns if behind > 0 else 0.0)
     if scene.seat == US:
-        return HUNGER[0 if behind > -3 else 1 if behind > -8 else 2] * max(1.0, scene.boldness)
+        return HUNGER[0 if behind > -3 else 1 if behind > -8 else 2] * max(1.0, scene.boldness) * late
     if behind > 4:
-        return 2.0
-    return 0.9 if behind > 0 else 0.0
+        return 1.5 * late
+    return 0.8 * late if behind > 0 else 0.0
 
 
 def hunt_goals(scene: Scene) -> list[Goal]:
@@ -242,7 +243,7 @@ def goals_for(scene: Scene, u: int, shared: list[Goal]) -> list[Goal]:
     if kind == SAPPER:
         strong = [Goal(s.hex[v], 4.0, "the enemy's holes") for v in scene.foes if s.level[v] == GROUND]
         return found + strong
-    if room(s, u) <= 0:
+    if room(s, u) <= 0 or s.inside[u] != NOBODY:
         shared = [goal for goal in shared if goal.why != FETCHING]
     if LEADER[u] or kind in HANG_BACK or s.inside[u] != NOBODY:
         return found + [goal for goal in shared if goal.why != "the enemy"]

@@ -61,6 +61,8 @@ SHARED_FIRE = 20.0
 TRAP = 0.12
 """26.0/5 What a step on a trail costs that may be trapped."""
 WORTH_MOVING = 0.08
+VEHICLE_CAUTION = (2.5, 1.0)
+"""How carefully vehicles drive, early and towards the end."""
 TIRED = 0.45
 """6.6/1 What it costs to be Exhausted."""
 DUG_IN = 0.3
@@ -101,11 +103,11 @@ class Marcher:
         elif kind == MEDIC:
             self.caution = 1.2
         elif kind in (DUMMY, SAPPER):
-            self.caution = 0.3
+            self.caution = 0.15
         elif kind == CIVILIANS:
             self.caution = 0.1
         elif self.vehicle:
-            self.caution = 1.4 if scene.left > 5 else 0.7
+            self.caution = VEHICLE_CAUTION[scene.left <= 5]
         self.caution /= scene.boldness
         self.weak = s.status[u] != STEADY
         if self.weak:
