@@ -121,12 +121,21 @@ class Server:
     def new_match(
         self, arvn: str = "person", nva: str = "computer", **more: Any
     ) -> tuple[str, dict[str, str]]:
-        """A match made without the lobby: its id, and the tokens of its seats."""
+        """A match of An Loc made without the lobby: its id, and the tokens of its seats."""
+        named = "" if "record" in more else "first-assault"
+        return self._made({"game": "anloc" if named else "", "scenario": named, **more}, ARVN=arvn, NVA=nva)
 
+    def new_frago(
+        self, scenario: str = "", us: str = "person", nva: str = "computer", **more: Any
+    ) -> tuple[str, dict[str, str]]:
+        """A match of Front Toward Enemy made without the lobby: its id, and the tokens of its seats."""
+        wish = {"game": "fte" if scenario else "", "scenario": scenario, **more}
+        return self._made(wish, **{"US": us, "NVA/VC": nva})
+
+    def _made(self, wish: dict[str, Any], **seats: str) -> tuple[str, dict[str, str]]:
         def plan(kind: str) -> dict[str, str]:
             return {"kind": kind, **({"level": "doctrine"} if kind == "computer" else {})}
 
-        named = "" if "record" in more else "first-assault"
-        wish = {"game": "anloc" if named else "", "scenario": named, **more}
-        created = self.post("/api/matches", {**wish, "seats": {"ARVN": plan(arvn), "NVA": plan(nva)}})
+        plans = {seat: plan(kind) for seat, kind in seats.items()}
+        created = self.post("/api/matches", {**wish, "seats": plans})
         return created["match"]["id"], created["tokens"]

@@ -28,6 +28,10 @@ LIT_HEX = """() => {
 }"""
 """The test id and place of the free lit hex nearest to the middle of the board."""
 
+ACTIONS = """() => [...document.querySelectorAll('[data-testid^=option-][data-action]')]
+  .sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)))
+  .map((option) => option.dataset.action)"""
+
 CAN_ANSWER = """() => {
   const table = document.querySelector('[data-testid=table]');
   if (document.querySelector('[data-testid=end-screen]')) return 'over';
@@ -78,6 +82,11 @@ class Visitor:
         return [" ".join(text.split()) for text in self.at(OPTION).all_inner_texts()]
 
     @property
+    def actions(self) -> list[str]:
+        """All options as they are sent, in words: "move 18", "pass"."""
+        return [str(one) for one in self.page.evaluate(ACTIONS)]
+
+    @property
     def version(self) -> int:
         """The table's version that is on the screen."""
         return int(self.at("table").get_attribute("data-version") or -1)
@@ -112,14 +121,14 @@ class Visitor:
         expect(self.at("question")).not_to_have_text("One moment")
         return self
 
-    def start(self, *clicks: str) -> Visitor:
-        """From the lobby to a table, with clicks on the way."""
+    def start(self, *clicks: str, wait: str = "what-now") -> Visitor:
+        """From the lobby to a table, with clicks on the way; it is there when something shows."""
         self.open("/")
         expect(self.at("start")).to_be_visible()
         for one in clicks:
             self.at(one).click()
         self.at("start").click()
-        expect(self.at("what-now")).to_be_visible()
+        expect(self.at(wait)).to_be_visible()
         return self
 
     def option(self, label: str) -> Locator:
@@ -140,6 +149,19 @@ class Visitor:
         """Click an option in the bar."""
         self.hear_out()
         return self.does(self.option(label).click)
+
+    def act(self, *begins: str) -> str:
+        """Click the first option that begins with one of these words, in their order; what it was."""
+        self.hear_out()
+        offered = self.actions
+        wished = (one for word in begins for one in offered if f"{one} ".startswith(f"{word} "))
+        action = next(wished, None)
+        assert action is not None, f"none of {begins} is offered at {self.question!r}: {offered}"
+        option = self.page.locator(f'[data-testid^=option-][data-action="{action}"]').first
+        if not option.is_visible():
+            self.at("options-toggle").click()
+        self.does(option.click)
+        return action
 
     def press(self, key: str) -> Visitor:
         """Press a key that changes the table."""

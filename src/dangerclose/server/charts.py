@@ -9,9 +9,11 @@ from typing import Any
 from dangerclose.core.events import Event
 from dangerclose.core.game import Game
 from dangerclose.games.anloc.components import UNITS
+from dangerclose.games.fte.components import SIDE as FTE_SIDE
 from dangerclose.server.protocol import Charts
 
 MEAN_DIE = 3.5
+MEAN_D10 = 5.5
 
 
 def charts(game: Game[Any], states: Sequence[Any], events: Sequence[Event]) -> Charts:
@@ -19,7 +21,31 @@ def charts(game: Game[Any], states: Sequence[Any], events: Sequence[Event]) -> C
     own: Callable[..., Charts] | None = getattr(game, "charts", None)
     if own is not None:
         return own(states, events)
-    return an_loc(game, states, events) if game.name == "anloc" else Charts([], {})
+    return {"anloc": an_loc, "fte": front_toward_enemy}.get(game.name, nothing)(game, states, events)
+
+
+def nothing(game: Game[Any], states: Sequence[Any], events: Sequence[Event]) -> Charts:
+    """No series."""
+    return Charts([], {})
+
+
+def front_toward_enemy(game: Game[Any], states: Sequence[Any], events: Sequence[Event]) -> Charts:
+    """Victory points, men lost and luck in fire attacks as each turn ended."""
+    last = {state.turn: state for state in states}
+    turns = sorted(turn for turn in last if turn > 0)
+    shots = [
+        (turn, FTE_SIDE[int(event.args[0])], int(event.args[3]))
+        for turn, event in _by_turn(events)
+        if event.kind == "shot"
+    ]
+    series: dict[str, list[float]] = {}
+    for side, name in enumerate(game.seats):
+        series[f"{name} points"] = [float(last[turn].points[side]) for turn in turns]
+    for side, name in enumerate(game.seats):
+        series[f"{name} casualties"] = [float(last[turn].c_side.count(side)) for turn in turns]
+    for side, name in enumerate(game.seats):
+        series[f"{name} luck"] = [-_mean(shots, side, turn, MEAN_D10) for turn in turns]
+    return Charts(turns, series)
 
 
 def an_loc(game: Game[Any], states: Sequence[Any], events: Sequence[Event]) -> Charts:
@@ -76,6 +102,6 @@ def _luck(events: Sequence[Event]) -> list[tuple[int, int, int]]:
     return dice
 
 
-def _mean(dice: list[tuple[int, int, int]], side: int, upto: int) -> float:
+def _mean(dice: list[tuple[int, int, int]], side: int, upto: int, expected: float = MEAN_DIE) -> float:
     rolled = [die for turn, of, die in dice if of == side and turn <= upto]
-    return round(sum(rolled) / len(rolled) - MEAN_DIE, 3) if rolled else 0.0
+    return round(sum(rolled) / len(rolled) - expected, 3) if rolled else 0.0

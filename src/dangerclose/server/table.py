@@ -94,7 +94,7 @@ class Sight:
     def look(self, seen: Seen, cards: list[EventCard], *, acted: bool) -> None:
         """Count on if there is something new, or if the viewer waits for an answer."""
         last = cards[-1] if cards else None
-        if acted or seen != self.seen or last is not self.last or len(cards) != self.lengths[-1]:
+        if acted or seen != self.seen or last != self.last or len(cards) != self.lengths[-1]:
             self.number += 1
             self.lengths.append(len(cards))
         self.seen, self.last = seen, last
@@ -401,12 +401,14 @@ class Table:
         match, chronicle = self.match, self._chronicle
         after = list(zip(match.choices, match.seats_chosen))
         ply = next((n for n, (old, new) in enumerate(zip(before, after)) if old != new), len(after))
+        told = {viewer: list(chronicle.log(viewer)[0]) for viewer in self._sights}
         chronicle.cut(ply)
-        for viewer, sight in self._sights.items():
-            sight.cut(len(chronicle.log(viewer)[0]))
         moved = range(ply + 1, len(after) + 1)
         for _ in moved:
             chronicle.note()
+        for viewer, sight in self._sights.items():
+            # What a viewer was told and still stands is no news, or taking back would show.
+            sight.cut(alike(told[viewer], chronicle.log(viewer)[0]))
         self._versions[ply:] = [self.version for _ in moved]
         orders = [stored_choice(match, number, self.version) for number in moved]
         self._store.cut(self.id, ply, self._stood(seat), orders)
@@ -421,6 +423,11 @@ class Table:
         else:
             self._changed = now()
         return self._standing()
+
+
+def alike(one: Sequence[EventCard], other: Sequence[EventCard]) -> int:
+    """How many cards two logs have in common from the start."""
+    return next((n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
 
 
 def seen_in(

@@ -92,7 +92,7 @@ def test_choices_are_legal_have_reasons_and_are_repeatable(scenario: str) -> Non
         decision = players[ask.seat].decide(seen, ask)
         assert decision.action in ask.options
         assert decision.reason.endswith(".")
-        assert decision.reason[0].isupper()
+        assert decision.reason[0].isupper() or decision.reason[0].isdecimal()  # 90mm RCL Team
         assert "{" not in decision.reason
         kinds.add(ask.kind)
         if number % 25 == 0:
@@ -131,11 +131,11 @@ def test_holds_a_bad_shot() -> None:
     """A concealed team at long range does not give itself away for one chance in ten."""
     s = arranged(
         units={
-            "nva-team-1": {"hex": "9.22", "concealed": True},
-            "us-team-1": {"hex": "9.27", "concealed": True},
-            "us-mg-1": "8.26",
-            "us-team-2": "8.25",
-            "us-team-3": "9.25",
+            "nva-team-1": {"hex": "8.23", "concealed": True},
+            "us-team-1": {"hex": "6.26", "concealed": True},
+            "us-mg-1": "7.25",
+            "us-mg-2": "8.25",
+            "us-team-2": "9.25",
         }
     )
     assert react(s, "nva-team-1", "us-team-1") == ("hold-fire",)
@@ -285,18 +285,18 @@ def test_assaults_a_lone_suppressed_team_with_a_platoon() -> None:
 
 
 def test_calls_artillery_on_a_crowd_and_not_on_its_own_men() -> None:
-    foes = {f"nva-team-{n}": {"hex": "9.22", "concealed": True} for n in range(1, 6)}
+    foes = {f"nva-team-{n}": {"hex": "8.23", "concealed": True} for n in range(1, 6)}
     s = arranged(
         phase="actions",
         active="US",
         leader="us-platoon-leader-1",
         acting=["us-platoon-leader-1"],
-        units={**foes, "us-platoon-leader-1": "9.28", "us-team-1": "9.28"},
+        units={**foes, "us-platoon-leader-1": "11.28", "us-team-1": "11.28"},
     )
     ask = asked(s)
     assert choice(s, ask).action == ("mission", UNIT["us-platoon-leader-1"])
     told = play_out(match_of(s), "aim")
-    assert GRID.distance(int(told[-1][1].action[1]), GRID.parse("9.22")) <= 1
+    assert GRID.distance(int(told[-1][1].action[1]), GRID.parse("8.23")) <= 1
     near = arranged(
         missions=[{"side": "US", "kind": "Artillery", "hex": "9.28", "turn": 1}], units={"us-team-1": "9.28"}
     )

@@ -127,7 +127,14 @@ def test_more_points_win_and_a_tie_goes_to_the_nva(us, nva, winner, reason):
 
 @rule("fte", "29.0/3")
 @pytest.mark.parametrize(
-    ("margin", "level"), [(0, "narrow"), (7, "narrow"), (8, "clear"), (19, "clear"), (20, "decisive")]
+    ("margin", "level"),
+    [
+        (0, "Narrow victory"),
+        (7, "Narrow victory"),
+        (8, "Clear victory"),
+        (19, "Clear victory"),
+        (20, "Decisive victory"),
+    ],
 )
 def test_how_clear_it_was_is_noted(margin, level):
     assert over(5 + margin, 5).match.result.level == level

@@ -197,6 +197,7 @@ def leave_map(s: State, u: int) -> None:
     h = s.hex[u]
     frago = frago_of(s.scenario)
     riders = passengers(s, u)
+    unconceal(s, u, "7.5.3/4")  # nobody leaves play unseen
     s.tell("leaves", "6.5/2", u, h)
     for v in (u, *riders):
         evacuate(s, v)
@@ -420,7 +421,7 @@ def enter_cover(s: State, u: int, m: int) -> Rule[list[int]]:
     s.reveal("stirs", rule, u, s.hex[u])
     exposed(s, u, "6.1/4")
     at = s.hex[u]
-    hurt = yield from opportunity(s, [u], "6.1/3", outside=True)
+    hurt = yield from opportunity(s, [u], "6.1/3")
     able = go_on(s, [u], hurt, at)
     if able:
         s.inside[u] = m
@@ -434,12 +435,13 @@ def come_out(s: State, u: int) -> Rule[list[int]]:
     s.reveal("stirs", rule, u, s.hex[u])
     exposed(s, u, "6.1/4")
     at = s.hex[u]
-    hurt = yield from opportunity(s, [u], "6.1/3", outside=True)
+    hurt = yield from opportunity(s, [u], "6.1/3")
     return go_on(s, [u], hurt, at)
 
 
 def enter_tunnel(s: State, u: int) -> None:
     """7.5.3/2, 7.5.3/4 A unit takes its casualties down a tunnel, and does not come back."""
+    unconceal(s, u, "7.5.3/4")
     s.reveal("tunnel", "7.5.3/2", u, s.hex[u])
     evacuate(s, u)
     remove(s, u)

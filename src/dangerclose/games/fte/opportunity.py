@@ -93,7 +93,7 @@ def roll_attack(s: State, shot: Shot, rule: str, *, exposes: bool = True) -> int
     if exposes:
         for u in (shot.primary, *shot.supporters):
             exposed_by_fire(s, u, "18.1/10" if shot.opportunity else "7.0/3")
-    come_to_light(s, target, covered=not (shot.in_the_open or shot.outside))
+    come_to_light(s, target, covered=not shot.in_the_open)
     roll = s.d10()
     hit = roll <= need
     s.tell("shot", rule, shot.primary, target, need, roll, "hit" if hit else "miss")
@@ -218,14 +218,13 @@ def marksmen_in_view(s: Position, side: int, h: int, level: int, again: set[int]
 class Trigger:
     """21.0 What draws Opportunity Fire: the units, and the circumstances of the shot."""
 
-    __slots__ = ("again", "along_road", "assaulted", "outside", "stealthy", "units")
+    __slots__ = ("again", "along_road", "assaulted", "stealthy", "units")
 
     def __init__(
         self,
         units: Sequence[int],
         along_road: bool = False,
         stealthy: bool = False,
-        outside: bool = False,
         again: set[int] | None = None,
         assaulted: int = NOBODY,
     ) -> None:
@@ -233,7 +232,6 @@ class Trigger:
         self.assaulted = assaulted
         self.along_road = along_road
         self.stealthy = stealthy
-        self.outside = outside
         self.again = again
 
     def shot(self, primary: int, target: int, supporters: tuple[int, ...] = ()) -> Shot:
@@ -245,7 +243,6 @@ class Trigger:
             opportunity=True,
             along_road=self.along_road,
             stealthy=self.stealthy,
-            outside=self.outside,
         )
 
 
@@ -256,7 +253,6 @@ def opportunity(
     *,
     along_road: bool = False,
     stealthy: bool = False,
-    outside: bool = False,
     again: set[int] | None = None,
     assaulted: int = NOBODY,
 ) -> Rule[set[int]]:
@@ -265,7 +261,7 @@ def opportunity(
     `again` holds who has fired at a retreating unit already (21.0/6). When a hex is `assaulted`,
     only its defenders fire (8.0/X11), and a claymore in it can be set off (26.0/6).
     """
-    trigger = Trigger(units, along_road, stealthy, outside, again, assaulted)
+    trigger = Trigger(units, along_road, stealthy, again, assaulted)
     side = enemy(SIDE[units[0]])
     hurt = yield from (asked_fire if s.asked[side] else ordered_fire)(s, side, trigger, rule)
     return hurt.intersection(units)
@@ -393,13 +389,7 @@ def volley(s: State, side: int, trigger: Trigger, rule: str, ready: list[int]) -
 
 def flags_of(shot: Shot) -> int:
     """The circumstances of a shot as one number, for an ask that tells them."""
-    return (
-        shot.opportunity
-        | shot.along_road << 1
-        | shot.stealthy << 2
-        | shot.in_the_open << 3
-        | shot.outside << 4
-    )
+    return shot.opportunity | shot.along_road << 1 | shot.stealthy << 2 | shot.in_the_open << 3
 
 
 def shot_of(about: tuple[int, ...]) -> Shot:
@@ -413,7 +403,6 @@ def shot_of(about: tuple[int, ...]) -> Shot:
         along_road=bool(flags & 2),
         stealthy=bool(flags & 4),
         in_the_open=bool(flags & 8),
-        outside=bool(flags & 16),
     )
 
 

@@ -57,7 +57,6 @@ class Shot(NamedTuple):
     along_road: bool = False  # 6.1/8 the target moves on a trail or road
     stealthy: bool = False  # 6.7/3 the target moves stealthily
     in_the_open: bool = False  # 8.0/X19, 24.0/3 the target has no benefit of terrain or cover
-    outside: bool = False  # 24.0/3, 25.0/4 the target is not in its cover yet, or any more
 
 
 def fire_rating(s: Position, u: int) -> int:
@@ -78,9 +77,7 @@ def cover_of(s: Position, u: int) -> int:
     return {BUNKER: BUNKER_COVER, FOXHOLES: FOXHOLES_COVER}[MARKERS[marker].kind]
 
 
-def target_lines(
-    s: Position, target: int, weapon: int, *, in_the_open: bool = False, outside: bool = False
-) -> list[Line]:
+def target_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = False) -> list[Line]:
     """7.1/3, 16.0/7 What the target and its hex count."""
     lines = []
     h = s.hex[target]
@@ -95,7 +92,7 @@ def target_lines(
         lines.append(Line("target is a sapper", defence, "27.0/3"))
     elif defence:
         lines.append(Line("defensive modifier", defence, "2.0/4"))
-    if not in_the_open and not outside and s.inside[target] != NOBODY:
+    if not in_the_open and s.inside[target] != NOBODY:
         kind = MARKERS[s.inside[target]].kind
         lines.append(
             Line("target in a bunker", BUNKER_COVER, "24.0/2")
@@ -129,7 +126,7 @@ def fire_lines(s: Position, shot: Shot) -> list[Line]:
     primary, target = shot.primary, shot.target
     weapon = WEAPON[primary]
     h, level = s.hex[target], s.level[target]
-    lines = target_lines(s, target, weapon, in_the_open=shot.in_the_open, outside=shot.outside)
+    lines = target_lines(s, target, weapon, in_the_open=shot.in_the_open)
     if shot.along_road:
         lines.append(Line("target on a road or trail", -1, "6.1/8"))
     if shot.stealthy:

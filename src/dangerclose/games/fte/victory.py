@@ -110,7 +110,7 @@ def decide(s: State) -> None:
 def level(s: Position) -> str:
     """How clear a victory was, for the record; the book knows only who won."""
     margin = abs(s.points[US] - s.points[NVA])
-    return "decisive" if margin >= 20 else "clear" if margin >= 8 else "narrow"
+    return "Decisive victory" if margin >= 20 else "Clear victory" if margin >= 8 else "Narrow victory"
 
 
 def lose_chit(s: State, leader: int) -> None:

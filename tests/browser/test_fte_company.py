@@ -1,0 +1,180 @@
+"""More than one at a table with secrets: two browsers, one browser for two, and those who look on."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.fte import NVA, US, Haste, Referee, in_page, put_guide_away
+from tests.browser.serving import Server
+from tests.browser.visitor import OPTION, Visitor
+
+
+def kept_secret(referee: Referee, windows: dict[int | None, Visitor]) -> None:
+    """No window has a name of what its viewer may not know, anywhere in its page."""
+    for viewer, window in windows.items():
+        found = in_page(window, referee.unknown_to(viewer))
+        assert not found, f"{viewer} can read {found}"
+
+
+def test_two_browsers_play_two_turns_and_see_only_what_they_may(house: Server, visit: Visit) -> None:
+    us = visit(house, reduced_motion="reduce").start(
+        "game-fte", "scenario-search-the-hamlet", "side-US", "opponent-link"
+    )
+    referee = Referee.at(us)
+    link = us.at("invite-link").first.input_value()
+    nva = visit(house, reduced_motion="reduce").open(link)
+    expect(nva.at("what-now")).to_be_visible()
+    guest = visit(house, reduced_motion="reduce").sit(us.match)
+    windows: dict[int | None, Visitor] = {US: us, NVA: nva, None: guest}
+
+    # The set-up of one is a secret to all others while it lasts.
+    nva.turn_to_answer()
+    version = us.version
+    nva.act("reactions 1")
+    for _ in range(6):
+        nva.turn_to_answer()
+        nva.act("put")
+        kept_secret(referee, windows)
+    expect(us.page.locator("[data-testid^=unit-]")).to_have_count(0)
+    expect(us.at(OPTION)).to_have_count(0)
+    expect(us.at("question")).to_have_text("NVA/VC decides.")
+    assert us.version == version, "the other window hears of a secret set-up"
+    nva.turn_to_answer()
+    nva.act("ready")
+    kept_secret(referee, windows)
+    us.turn_to_answer()
+    expect(
+        us.page.locator("[data-testid^=unit-vc-contact], [data-testid^=unit-nva-contact]")
+    ).not_to_have_count(0)
+    us.act("reactions 1")
+    us.turn_to_answer()
+    us.act("put")
+    us.turn_to_answer()
+    expect(nva.page.locator("[data-testid^=unit-us-]")).to_have_count(0)
+    us.act("ready")
+    kept_secret(referee, windows)
+    expect(nva.page.locator("[data-testid^=unit-us-contact]").first).to_be_attached()
+    expect(guest.page.locator("[data-testid^=unit-us-contact]").first).to_be_attached()
+
+    # Two turns of both.
+    haste = {US: Haste(moves=4), NVA: Haste(moves=4)}
+    decided = {US: 0, NVA: 0}
+    while referee.turn < 3:
+        seat = referee.decides
+        window = us if seat == US else nva
+        assert window.turn_to_answer() == "mine"
+        window.act(haste[seat].pick(window.actions))
+        decided[seat] += 1
+        kept_secret(referee, windows)
+        assert sum(decided.values()) < 300
+    assert min(decided.values()) >= 4, decided
+    assert haste[US].done["move"]
+
+    # Both tell the same of what both may know.
+    shown = [line for line in us.lines if "chit is drawn" in line or line.startswith("Turn")]
+    assert shown == [line for line in nva.lines if "chit is drawn" in line or line.startswith("Turn")]
+    assert shown == [line for line in guest.lines if "chit is drawn" in line or line.startswith("Turn")]
+
+
+def test_those_who_look_on_decide_and_order_nothing(house: Server, visit: Visit) -> None:
+    us = visit(house, reduced_motion="reduce").start("game-fte", "side-US")
+    put_guide_away(us)
+    guest = visit(house).sit(us.match)
+    expect(guest.at(OPTION)).to_have_count(0)
+    expect(guest.at("undo")).to_be_disabled()
+    guest.at("tab-orders").click()
+    expect(guest.page.get_by_text("Only those who sit at a seat have standing orders.")).to_be_visible()
+    version = guest.version
+    guest.unfocus()
+    for key in ("1", "Enter", "z"):
+        guest.page.keyboard.press(key)
+    guest.page.wait_for_timeout(300)
+    assert guest.version == version
+
+
+def test_the_same_link_shows_the_same_side(house: Server, visit: Visit) -> None:
+    match, tokens = house.new_frago("patrol-contact", nva="person")
+    referee = Referee(house, match, tokens)
+    referee.set_up(NVA)
+    one, other = (visit(house).sit(match, tokens["NVA/VC"]) for _ in range(2))
+    for window in (one, other):
+        expect(window.page.locator("[data-testid^=unit-nva-team-]").first).to_be_attached()
+        expect(window.page.locator("[data-testid^=unit-us-]")).to_have_count(0)
+
+
+# One screen
+
+HIDDEN = "[data-testid^=unit-], [data-testid^=option-], [data-testid=log-line], [data-testid=question]"
+
+
+def curtain_is_down(me: Visitor, seat: str, referee: Referee) -> None:
+    """Nothing of any table shows, and keys do nothing."""
+    expect(me.at("curtain")).to_contain_text(f"Pass to {seat}")
+    expect(me.page.locator(HIDDEN)).to_have_count(0)
+    assert not in_page(me, [*referee.hidden_by(US), *referee.hidden_by(NVA)])
+    assert not re.search(r"Turn \d", me.page.title())
+    announced = me.at("announcer")
+    if announced.count():
+        expect(announced).to_have_text("")
+    before = referee.seen_by(US)["version"], referee.seen_by(NVA)["version"]
+    for key in ("1", "2", "z", "l", "?"):
+        me.page.keyboard.press(key)
+    me.page.wait_for_timeout(150)
+    assert (referee.seen_by(US)["version"], referee.seen_by(NVA)["version"]) == before
+    expect(me.page.locator(HIDDEN)).to_have_count(0)
+
+
+def lift(me: Visitor, seat: str) -> None:
+    """The player of that seat sits down."""
+    me.at("curtain").get_by_role("button").click()
+    expect(me.at("curtain")).to_have_count(0)
+    me.turn_to_answer()
+    expect(me.at("what-now").locator(".side-mark").first).to_have_text(seat)
+
+
+def test_a_curtain_falls_between_two_at_one_screen(house: Server, visit: Visit) -> None:
+    both = visit(house, reduced_motion="reduce").start(
+        "game-fte", "scenario-search-the-hamlet", "opponent-hot", wait="curtain"
+    )
+    referee = Referee.at(both)
+
+    def secretly(*begins: str) -> None:
+        both.page.locator(f'[data-action^="{begins[0]}"]').first.click()
+
+    curtain_is_down(both, "NVA/VC", referee)
+    lift(both, "NVA/VC")
+    both.act("reactions 1")
+    both.turn_to_answer()
+    both.act("put")
+    both.turn_to_answer()
+    secretly("ready")
+    curtain_is_down(both, "US", referee)
+    lift(both, "US")
+    assert not in_page(both, referee.unknown_to(US))
+    both.act("reactions 1")
+    both.turn_to_answer()
+
+    # A reload falls behind the curtain again.
+    both.page.reload()
+    curtain_is_down(both, "US", referee)
+    lift(both, "US")
+    secretly("ready")
+
+    # On through a turn: whenever the other is to decide, the curtain falls first.
+    haste, seated, falls = Haste(moves=2), US, 0
+    while referee.turn < 2 and falls < 6:
+        seat = referee.decides
+        name = ("US", "NVA/VC")[seat]
+        if seat != seated:
+            curtain_is_down(both, name, referee)
+            lift(both, name)
+            seated, falls = seat, falls + 1
+        both.turn_to_answer()
+        assert not in_page(both, referee.unknown_to(seat))
+        secretly(haste.pick(both.actions))
+        both.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+        both.page.wait_for_timeout(200)
+    assert falls >= 2
