@@ -29,6 +29,9 @@ STATUS_ARG = choice_of(STATUS_NAMES)
 MISSION_ARG = choice_of(MISSION_NAMES)
 CASUALTY_ARG = choice_of(CASUALTY_NAMES)
 ORDER_ARG = choice_of(ORDER_NAMES)
+WITHIN = ArgumentKind(
+    str, int, lambda n: f"within {n} hexes" if n else "at any range", "a number of hexes, 0 for any"
+)
 YES_NO = choice_of(("no", "yes"))
 TEXT = NUMBER
 """Stands where an event has a word of its own: those are told as they are."""
@@ -124,8 +127,8 @@ VERBS = {
     "vc": Verb("19.7/1", "{0} appears", (UNIT_ARG,)),
     "decline": Verb("", "Nobody"),
     # standing orders
-    "order": Verb("21.0/1", "{0}: {1}, from {2} %, within {3} hexes", (UNIT_ARG, ORDER_ARG, NUMBER, NUMBER)),
-    "order-all": Verb("21.0/1", "All units: {0}, from {1} %, within {2} hexes", (ORDER_ARG, NUMBER, NUMBER)),
+    "order": Verb("21.0/1", "{0}: {1}, from {2} %, {3}", (UNIT_ARG, ORDER_ARG, NUMBER, WITHIN)),
+    "order-all": Verb("21.0/1", "All units: {0}, from {1} %, {2}", (ORDER_ARG, NUMBER, WITHIN)),
     "asking": Verb("21.0/1", "Ask me about opportunity fire: {0}", (YES_NO,)),
     "carrying": Verb("7.5.2/5", "Pick up casualties at once: {0}", (YES_NO,)),
 }
@@ -231,12 +234,8 @@ TELLINGS = {
     "artillery-aimed": Telling("NVA artillery is to fall on {0}.", (HEX,)),
     "artillery": Telling("NVA artillery will fall in turn {0}.", (NUMBER,)),
     "appears": Telling("{0} appears in {1}.", (UNIT_ARG, HEX)),
-    "ordered": Telling(
-        "{0} has orders: {1}, from {2} %, within {3} hexes.", (UNIT_ARG, ORDER_ARG, NUMBER, NUMBER)
-    ),
-    "ordered-all": Telling(
-        "All units have orders: {0}, from {1} %, within {2} hexes.", (ORDER_ARG, NUMBER, NUMBER)
-    ),
+    "ordered": Telling("{0} has orders: {1}, from {2} %, {3}.", (UNIT_ARG, ORDER_ARG, NUMBER, WITHIN)),
+    "ordered-all": Telling("All units have orders: {0}, from {1} %, {2}.", (ORDER_ARG, NUMBER, WITHIN)),
     "asking": Telling("{0} is asked about opportunity fire: {1}.", (SIDE_ARG, YES_NO)),
     "carrying": Telling("Casualties are picked up at once: {0}.", (YES_NO,)),
     "won": Telling("{0} has won: US {1}, NVA/VC {2} victory points.", (SIDE_ARG, NUMBER, NUMBER)),
