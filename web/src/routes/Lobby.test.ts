@@ -3,10 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
 import Lobby from './Lobby.svelte';
 
-const shown = vi.hoisted(() => ({ games: ['one', 'two'] }));
+const shown = vi.hoisted(() => ({ games: ['one', 'two'], drawn: [] as string[] }));
 vi.mock('../lib/games', () => ({
   clientOf: () => Promise.resolve({}),
-  listingOf: (id: string) => ({ emblem: [], first: `${id}-b`, wants: { Red: `What Red wants in ${id}.` } }),
+  listingOf: (id: string) => ({ emblem: [], first: `${id}-b`, wants: { Red: `What Red wants in ${id}.` }, shape: 0.8,
+    preview: () => {
+      shown.drawn.push(id);
+      return id === 'one' ? Promise.resolve({ default: () => undefined }) : new Promise(() => undefined);
+    } }),
   playable: (id: string) => shown.games.includes(id),
 }));
 
@@ -33,7 +37,11 @@ it('offers every game that server and client both know', async () => {
   expect(screen.getByText('Briefing one b')).toBeTruthy();
   expect(screen.getByText('What Red wants in one.')).toBeTruthy();
 
+  // The small maps of all games are fetched; until one is here its place is kept.
+  await vi.waitFor(() => expect(shown.drawn).toEqual(['one', 'two']));
+  expect(screen.queryByTestId('preview-blank')).toBeNull();
   await fireEvent.click(screen.getByTestId('game-two').querySelector('button')!);
+  expect(screen.getByTestId('preview-blank').style.aspectRatio).toMatch(/^0.8/);
   expect(screen.getByText('Briefing two b')).toBeTruthy();
   expect(screen.getByTestId('side-NVA/VC')).toBeTruthy();
   await fireEvent.click(screen.getByTestId('start'));

@@ -87,7 +87,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
   fetchWith((path) =>
-    Promise.resolve(new Response(JSON.stringify(path === '/api/catalogue' ? { games: [card('dark', true), card('open', false)], version: '1' } : {}))),
+    Promise.resolve(new Response(JSON.stringify(path === '/api/catalogue' ? { games: [card('dark', true), card('open', false)], version: '1' } : { turns: [], series: {} }))),
   );
 });
 afterEach(() => {
@@ -230,5 +230,28 @@ describe('the table of any game', () => {
     socket.tell(told('open', 2, 'US', 'US', { scenario: 'first', ask: ask('draw', [option(['done'])], { seat: 'US' }) }));
     await vi.waitFor(() => expect(screen.queryByTestId('guide')).toBeNull());
     expect(screen.queryByTestId('guide-toggle')).toBeNull();
+  });
+});
+
+describe('the replay', () => {
+  const over = { result: { winner: 'US', level: 'Narrow victory', reason: 'Twelve points to nine.', rule: '29.0/3' }, ask: null };
+
+  it('waits for the end in a game with secrets, and says why', async () => {
+    render(Table, { id: 'm1', token: 'token-us', watch: false });
+    await vi.waitFor(() => expect(FakeSocket.all[0]?.sent.length).toBe(1));
+    FakeSocket.all[0]!.tell(told('dark', 1, 'US', 'US'));
+    await vi.waitFor(() => screen.getByTestId('replay-sealed'));
+    expect(screen.queryByTestId('replay-link')).toBeNull();
+    await fireEvent.click(screen.getByTestId('replay-sealed'));
+    expect(toasts.list.at(-1)?.text).toContain('when the game is over');
+    FakeSocket.all[0]!.tell(told('dark', 2, 'US', 'US', over));
+    await vi.waitFor(() => screen.getByTestId('replay-link'));
+    expect(screen.getByTestId('question').textContent).toBe('US: Narrow victory. Twelve points to nine.');
+  });
+
+  it('is open at any time in a game without', async () => {
+    await table('open');
+    await vi.waitFor(() => screen.getByTestId('what-now'));
+    expect(screen.getByTestId('replay-link').getAttribute('href')).toContain('/replay/m1');
   });
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { advanced, cardPlace, found, readProgress, writeProgress, type GuideStep } from './guide';
+import { advanced, cardPlace, found, readProgress, shownBox, stripPlace, writeProgress, type GuideStep } from './guide';
 import { Guide } from './guide.svelte';
 import GuideSteps from './GuideSteps.svelte';
 import { ask, event, option } from './samples';
@@ -72,7 +72,7 @@ describe('the steps of a guide', () => {
 
 describe('the card', () => {
   const card = { width: 300, height: 120 };
-  const screens = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
+  const screens = [{ x: 0, y: 0, width: 1280, height: 800 }, { x: 0, y: 0, width: 390, height: 844 }];
   const overlap = (p: { x: number; y: number }, t: { x: number; y: number; width: number; height: number }) =>
     p.x < t.x + t.width && t.x < p.x + card.width && p.y < t.y + t.height && t.y < p.y + card.height;
 
@@ -101,6 +101,32 @@ describe('the card', () => {
     expect(() => cardPlace([{ x: 0, y: 0, width: 1280, height: 800 }], card, screens[0]!)).not.toThrow();
     expect(cardPlace([], card, screens[0]!)).toEqual({ x: 14, y: 666 });
   });
+
+  it('stays on the map, beside the bar or the panel that it points at', () => {
+    const map = { x: 0, y: 48, width: 896, height: 752 };
+    for (let y = 60; y < 780; y += 45) {
+      const at = cardPlace([{ x: 920, y, width: 330, height: 40 }], card, map);
+      expect(at.x).toBe(896 - 300 - 14);
+      expect(Math.abs(at.y + 60 - (y + 20))).toBeLessThan(90);
+    }
+  });
+
+  it('leaves what is pressed on the map free where it can', () => {
+    const map = { x: 0, y: 48, width: 896, height: 752 };
+    const tools = { x: 600, y: 48, width: 296, height: 60 };
+    const at = cardPlace([{ x: 920, y: 60, width: 330, height: 40 }], card, map, [tools]);
+    expect(overlap(at, tools)).toBe(false);
+  });
+
+  it('is a strip at the foot of the map on a phone, at its head where the foot is pointed at', () => {
+    const map = { x: 0, y: 48, width: 390, height: 500 };
+    const strip = { width: 378, height: 96 };
+    const foot = { x: 6, y: 48 + 500 - 96 - 6 };
+    expect(stripPlace([], strip, map)).toEqual(foot);
+    expect(stripPlace([{ x: 10, y: 600, width: 100, height: 44 }], strip, map)).toEqual(foot);
+    expect(stripPlace([{ x: 180, y: 500, width: 50, height: 50 }], strip, map)).toEqual({ x: 6, y: 54 });
+    expect(stripPlace([], strip, map, [{ x: 300, y: 500, width: 44, height: 44 }])).toEqual({ x: 6, y: 54 });
+  });
 });
 
 describe('what a step points at', () => {
@@ -123,6 +149,21 @@ describe('what a step points at', () => {
     expect([x({ verb: 'ready' }), x({ verb: 'read' }), x({ verb: 're' })]).toEqual([1, 2, null]);
     expect([x({ hex: 9 }), x({ hex: 10 }), x({ unit: 3 }), x({ unit: 4 })]).toEqual([50, null, 20, null]); // 10 is panned away
     expect([x({ tab: 'cup' }), x({ testid: 'cup' })]).toEqual([3, null]); // the cup is not drawn
+  });
+
+  it('is not seen where it is scrolled away or a panel lies over it, and only its visible part counts', () => {
+    put(`<div class="rows" data-at="0 0 100 50"><button data-action="lead 1" data-at="0 60 100 30"></button><button data-action="hex 2" data-at="0 40 100 30"></button></div>
+      <div data-board><div data-testid="board" data-at="0 100 100 100"><i data-unit="3" data-at="20 120 10 10"></i></div></div>
+      <div class="panels" data-at="0 100 100 100"><p data-testid="cup" data-at="10 110 30 30"></p></div>`);
+    expect([found({ verb: 'lead' }), found({ verb: 'hex' }) !== null]).toEqual([null, false]); // the middle is out
+    put(`<div class="rows" data-at="0 0 100 60"><button data-action="hex 2" data-at="0 40 100 30"></button></div>
+      <div data-board><div data-testid="board" data-at="0 100 100 100"><i data-unit="3" data-at="20 120 10 10"></i></div></div>
+      <div class="panels" data-at="0 100 100 100"><p data-testid="cup" data-at="10 110 30 30"></p></div>`);
+    expect(shownBox(found({ verb: 'hex' })!)).toEqual({ x: 0, y: 40, width: 100, height: 20 });
+    expect(found({ unit: 3 })).not.toBeNull();
+    document.elementsFromPoint = () => [document.querySelector('.panels')!, document.querySelector('[data-unit]')!];
+    expect([found({ unit: 3 }), found({ testid: 'cup' }) !== null]).toEqual([null, true]);
+    document.elementsFromPoint = () => [];
   });
 
   it('gets a ring, and the card is beside it', async () => {

@@ -43,9 +43,22 @@ export function spotIn(all: readonly Pointer[]): Spot | null {
 
 /** The thing on the page that a pointer means, if it is there and can be seen. */
 export function found(pointer: Pointer, page: ParentNode = document): Element | null {
+  return meant(pointer, page).find(inSight) ?? null;
+}
+
+/** What a pointer to something beside the map means is scrolled into sight. */
+export function bring(all: readonly Pointer[], page: ParentNode = document): void {
+  for (const pointer of all) {
+    if ('hex' in pointer || 'unit' in pointer || found(pointer, page)) continue;
+    meant(pointer, page).find(drawn)?.scrollIntoView?.({ block: 'nearest' });
+  }
+}
+
+/** All that a pointer can mean, seen or not. */
+function meant(pointer: Pointer, page: ParentNode): Element[] {
   if ('verb' in pointer) {
     const options = [...page.querySelectorAll<HTMLElement>('[data-action]')];
-    return options.find((one) => one.dataset.action?.split(' ')[0] === pointer.verb && inSight(one)) ?? null;
+    return options.filter((one) => one.dataset.action?.split(' ')[0] === pointer.verb);
   }
   const [name, value] = Object.entries(pointer)[0]!;
   const selector = {
@@ -54,19 +67,48 @@ export function found(pointer: Pointer, page: ParentNode = document): Element | 
     tab: `[data-testid="tab-${value}"]`,
     testid: `[data-testid="${CSS.escape(String(value))}"]`,
   }[name]!;
-  return [...page.querySelectorAll(selector)].find(inSight) ?? null;
+  return [...page.querySelectorAll(selector)];
 }
 
-/** Whether something is drawn, and not panned out of its board. */
+function drawn(thing: Element): boolean {
+  const { width, height } = thing.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
+
+/** What cuts off or scrolls away what is in it. */
+const FRAMES = '[data-testid="board"], [data-testid="option-list"], .rows, .scroll, .panels';
+/** What slides over the map at phone width. */
+const PANELS = '.panels';
+
+/** Whether something is drawn, not panned or scrolled out of its frame, and not under an open panel. */
 function inSight(thing: Element): boolean {
+  if (!drawn(thing)) return false;
   const { x, y, width, height } = thing.getBoundingClientRect();
-  if (!width || !height) return false;
-  const frame = thing.closest('[data-testid="board"]')?.getBoundingClientRect();
   const middle = { x: x + width / 2, y: y + height / 2 };
-  return !frame || (middle.x > frame.left && middle.x < frame.right && middle.y > frame.top && middle.y < frame.bottom);
+  for (let frame = thing.parentElement?.closest(FRAMES); frame; frame = frame.parentElement?.closest(FRAMES)) {
+    if (getComputedStyle(frame).visibility === 'hidden') return false;
+    const { left, right, top, bottom } = frame.getBoundingClientRect();
+    if (right > left && (middle.x <= left || middle.x >= right || middle.y <= top || middle.y >= bottom)) return false;
+  }
+  const over = document.elementsFromPoint?.(middle.x, middle.y).find((one) => one.closest(PANELS) || one.contains(thing));
+  return !over || over.contains(thing) || thing.closest(PANELS) !== null;
+}
+
+/** The part of something that its frames let through. */
+export function shownBox(thing: Element): Box {
+  let { left, right, top, bottom } = thing.getBoundingClientRect();
+  for (let frame = thing.parentElement?.closest(FRAMES); frame; frame = frame.parentElement?.closest(FRAMES)) {
+    const box = frame.getBoundingClientRect();
+    if (box.right <= box.left) continue;
+    [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+    [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+  }
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
 const GAP = 14;
+/** How far a strip stays from the edge. */
+const EDGE = 6;
 
 function shared(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -75,31 +117,47 @@ function shared(a: Box, b: Box): number {
 }
 
 /**
- * Where a card goes so that it covers nothing of what it points at: beside it if there is room, else in a corner. The
- * nearest free place wins; where none is free, the one that covers least.
+ * Where a card goes so that it covers nothing of what it points at: beside it if there is room, else in a corner of
+ * the area that it may lie on, the map. What it points at may be outside, in the bar or a panel: then it lies at that
+ * edge. The nearest free place wins, one that leaves `others` free if there is any; where none is free, the one that
+ * covers least.
  */
-export function cardPlace(targets: readonly Box[], card: Extent, screen: Extent): { x: number; y: number } {
-  const [right, bottom] = [Math.max(GAP, screen.width - card.width - GAP), Math.max(GAP, screen.height - card.height - GAP)];
-  const inside = (x: number, y: number): Box => ({
-    x: Math.min(right, Math.max(GAP, x)),
-    y: Math.min(bottom, Math.max(GAP, y)),
-    ...card,
-  });
-  const corners = [inside(GAP, bottom), inside(GAP, GAP), inside(right, GAP), inside(right, bottom)];
-  const whole = around(targets);
-  if (!whole) return { x: GAP, y: bottom };
-  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 };
+export function cardPlace(targets: readonly Box[], card: Extent, area: Box, others: readonly Box[] = []): { x: number; y: number } {
+  const [left, top] = [area.x + GAP, area.y + GAP];
+  const right = Math.max(left, area.x + area.width - card.width - GAP);
+  const bottom = Math.max(top, area.y + area.height - card.height - GAP);
+  const inside = (x: number, y: number): Box => ({ x: Math.min(right, Math.max(left, x)), y: Math.min(bottom, Math.max(top, y)), ...card });
+  const corners = [inside(left, bottom), inside(left, top), inside(right, top), inside(right, bottom)];
   const beside = targets.flatMap((one) => [
     inside(one.x + one.width / 2 - card.width / 2, one.y + one.height + GAP),
     inside(one.x + one.width / 2 - card.width / 2, one.y - card.height - GAP),
     inside(one.x + one.width + GAP, one.y + one.height / 2 - card.height / 2),
     inside(one.x - card.width - GAP, one.y + one.height / 2 - card.height / 2),
   ]);
-  const covers = (place: Box): number => targets.reduce((sum, one) => sum + shared(place, one), 0);
-  const away = (place: Box): number =>
-    Math.hypot(place.x + card.width / 2 - middle.x, place.y + card.height / 2 - middle.y);
-  const best = [...beside, ...corners].sort((a, b) => covers(a) - covers(b) || away(a) - away(b))[0]!;
+  const whole = around(targets);
+  const middle = whole ? { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 } : { x: left, y: bottom + card.height };
+  const best = freest(
+    [...beside, ...corners],
+    targets,
+    others,
+    (place) => Math.hypot(place.x + card.width / 2 - middle.x, place.y + card.height / 2 - middle.y),
+  );
   return { x: best.x, y: best.y };
+}
+
+/** Where a strip across a small screen goes: at the foot of the map, or at its head where the foot is pointed at. */
+export function stripPlace(targets: readonly Box[], strip: Extent, area: Box, others: readonly Box[] = []): { x: number; y: number } {
+  const x = area.x + (area.width - strip.width) / 2;
+  const foot = { x, y: Math.max(area.y, area.y + area.height - strip.height - EDGE), ...strip };
+  const best = freest([foot, { ...foot, y: area.y + EDGE }], targets, others, (place) => (place === foot ? 0 : 1));
+  return { x: best.x, y: best.y };
+}
+
+/** The place that covers least of the targets, then of the others, then the one that costs least. */
+function freest(places: readonly Box[], targets: readonly Box[], others: readonly Box[], cost: (place: Box) => number): Box {
+  const covers = (place: Box, boxes: readonly Box[]): number => boxes.reduce((sum, one) => sum + shared(place, one), 0);
+  const rated = places.map((place) => ({ place, on: covers(place, targets), over: covers(place, others), cost: cost(place) }));
+  return rated.sort((a, b) => a.on - b.on || a.over - b.over || a.cost - b.cost)[0]!.place;
 }
 
 function around(boxes: readonly Box[]): Box | null {

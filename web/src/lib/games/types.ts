@@ -36,6 +36,8 @@ export interface Listing<C = unknown> {
   first?: string;
   /** What each seat wants, in a sentence or two. */
   wants?: Readonly<Record<string, string>>;
+  /** The width of the small map by its height: its place is kept free until it is there. */
+  shape?: number;
   /** The map in small. */
   preview?: () => Promise<{ default: Component<PreviewProps<C>> }>;
   /** The article "How to play". */

@@ -13,6 +13,7 @@ export default listGame<AnLocContent>({
     ARVN: 'Hold the town. Air power, helicopters, a relief column.',
     NVA: 'Take the town. Three divisions, tanks, guns; time runs out.',
   },
+  shape: 0.608,
   preview: () => import('./Preview.svelte'),
   howToPlay: () => import('./HowToPlay.svelte'),
 });

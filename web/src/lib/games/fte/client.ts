@@ -46,6 +46,10 @@ export default defineGame<FteContent, FteView, FteExtras>({
     ['T', 'All active units in its hex together'],
     ['Shift Enter', 'Finish the activation'],
   ],
-  charts: { 'Victory points': 'so far' },
+  charts: {
+    Points: 'after each turn',
+    Casualties: 'men lost, all told',
+    Luck: '5.5 less the mean die to hit: above 0 is good',
+  },
   guide,
 });

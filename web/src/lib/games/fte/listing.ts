@@ -13,6 +13,7 @@ export default listGame<FteContent>({
     US: 'Find them, fix them, call in the guns. Bring every man home.',
     'NVA/VC': 'Stay unseen, strike once, slip away. Let the ground do the work.',
   },
+  shape: 0.815,
   preview: () => import('./MapPreview.svelte'),
   howToPlay: () => import('./HowToPlayFte.svelte'),
 });
