@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,51 +19,59 @@ from tests.shared import checks
 
 TESTS = Path(__file__).parents[1]
 SCENARIOS = [(name, scenario) for name in NAMES for scenario in game(name).scenarios]
-GAMES_A_SCENARIO = 200
 BLOCK = 20
 LEAK_BLOCKS = 5
+FEW = 4
+"""A game with more scenarios than this is tried less often in each of them."""
 SECRETS = [(name, scenario) for name, scenario in SCENARIOS if game(name).secrets]
 PERFT = ((0, 2), (3, 2), (60, 2), (120, 2), (200, 3), (300, 2))
 """After how many random choices, and how deep."""
 REWRITE = bool(os.environ.get("DANGERCLOSE_REGOLD"))
 
 every_scenario = pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-few_seeds = pytest.mark.parametrize("seed", range(4))
 
 
-@every_scenario
-@pytest.mark.parametrize("block", range(0, GAMES_A_SCENARIO, BLOCK))
+def often(few: Sequence[int], many: Sequence[int]) -> list[tuple[str, str, int]]:
+    """Each scenario with some numbers: fewer where a game has many scenarios of its own."""
+    return [
+        (name, scenario, number)
+        for name, scenario in SCENARIOS
+        for number in (many if len(game(name).scenarios) > FEW else few)
+    ]
+
+
+few_seeds = pytest.mark.parametrize(("name", "scenario", "seed"), often(range(4), range(1)))
+
+
+@pytest.mark.parametrize(("name", "scenario", "block"), often(range(0, 200, BLOCK), range(0, 100, BLOCK)))
 def test_random_play(name: str, scenario: str, block: int) -> None:
     for seed in range(block, block + BLOCK):
         assert checks.play_to_the_end(game(name), scenario, seed).over
 
 
-@every_scenario
-@pytest.mark.parametrize("scripted", [150, 300, 450, 600, 750, 900])
+@pytest.mark.parametrize(
+    ("name", "scenario", "scripted"), often([150, 300, 450, 600, 750, 900], [150, 450, 900])
+)
 def test_random_play_late_in_the_game(name: str, scenario: str, scripted: int) -> None:
-    for seed in range(scripted, scripted + 6):
+    for seed in range(scripted, scripted + 4):
         assert checks.play_to_the_end(game(name), scenario, seed, scripted).over
 
 
-@every_scenario
 @few_seeds
 def test_every_option_applies(name: str, scenario: str, seed: int) -> None:
     assert checks.every_option_applies(game(name), scenario, seed) > 10
 
 
-@every_scenario
 @few_seeds
 def test_checkpoints(name: str, scenario: str, seed: int) -> None:
     assert checks.checkpoints_restart(game(name), scenario, seed) > 1
 
 
-@every_scenario
 @few_seeds
 def test_forks(name: str, scenario: str, seed: int) -> None:
     assert checks.forks_are_equal(game(name), scenario, seed) > 0
 
 
-@every_scenario
 @few_seeds
 def test_records(name: str, scenario: str, seed: int) -> None:
     assert checks.replays_are_equal(game(name), scenario, seed).over
@@ -73,7 +82,6 @@ def test_copies(name: str, scenario: str) -> None:
     assert checks.copy_is_whole(game(name), scenario, 1) > 10
 
 
-@every_scenario
 @few_seeds
 def test_undo(name: str, scenario: str, seed: int) -> None:
     done = checks.undo_stops_where_it_must(game(name), scenario, seed)
@@ -81,7 +89,6 @@ def test_undo(name: str, scenario: str, seed: int) -> None:
     assert done["die"] > 0
 
 
-@every_scenario
 @few_seeds
 def test_leaks(name: str, scenario: str, seed: int) -> None:
     assert checks.nothing_leaks(game(name), scenario, seed) > 5
@@ -95,14 +102,12 @@ def test_worlds(name: str, scenario: str, block: int) -> None:
     assert checks.worlds_look_alike(game(name), scenario, 10_000 * (block + 1), wanted) == wanted
 
 
-@every_scenario
 @few_seeds
 def test_orders(name: str, scenario: str, seed: int) -> None:
     given = checks.orders_bind_nobody_else(game(name), scenario, seed)
     assert given > 5 if game(name).orders else given == 0
 
 
-@every_scenario
 @few_seeds
 def test_refusals(name: str, scenario: str, seed: int) -> None:
     assert checks.refusals_say_why(game(name), scenario, seed) > 20

@@ -376,7 +376,9 @@ def warnings(k: Position, seat: int) -> list[str]:
                 )
     if seat == US:
         late = [u for u in on_map(k, US) if k.leaves[u] and k.leaves[u] <= k.turn and not k.downed[u]]
-        told += [f"{UNITS[u].name} must leave the map by the end of this turn." for u in late]
+        if late:
+            names = ", ".join(UNITS[u].name for u in late)
+            told.append(f"{names} must leave the map by the end of this turn.")
     return told
 
 
