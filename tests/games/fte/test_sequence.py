@@ -253,13 +253,14 @@ def test_a_slick_on_the_ground_that_has_unloaded_does_not_load():
 @rule("fte", "4.0/4", "5.0/1")
 def test_chits_are_added_when_the_frago_says_so():
     before = at({"nva-team-1": inside("trail-ambush")}, scenario="trail-ambush", phase="turn-start", turn=2)
-    assert before.facts["cup"] == {"US": 4, "NVA/VC": 5, "event": 1}
+    us, nva = FRAGOS["trail-ambush"].chits
+    assert before.facts["cup"] == {"US": us, "NVA/VC": nva, "event": 1}
     t = at({"nva-team-1": inside("trail-ambush")}, scenario="trail-ambush", phase="turn-start", turn=3)
-    assert t.facts["cup"] == {"US": 5, "NVA/VC": 5, "event": 1}
-    assert t.facts["pool"] == {"US": 5, "NVA/VC": 5}
+    assert t.facts["cup"] == {"US": us + 1, "NVA/VC": nva, "event": 1}
+    assert t.facts["pool"] == {"US": us + 1, "NVA/VC": nva}
     assert t.events("chit-gained")[0].rule == "4.0/4"
     t.pass_on("activate", turn=4)
-    assert t.facts["pool"]["US"] == 5  # once, and for good
+    assert t.facts["pool"]["US"] == us + 1  # once, and for good
 
 
 @rule("fte", "3.0/7", "20.0/2")
