@@ -2,8 +2,8 @@
 
     make screenshots [ARGS='combat end']
 
-A game between two computers with fixed dice is played first, so that the pictures show
-the same positions in every run.
+Games between two computers with fixed dice are played first, so that the pictures show
+the same positions in every run. Those of Front Toward Enemy begin with "fte".
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 from dangerclose import games  # noqa: E402
 from dangerclose.core.match import Match  # noqa: E402
 from dangerclose.core.record import read, walk  # noqa: E402
+from dangerclose.games.fte.components import HOG, KIND, REAL, SIDE, SLICK, UNITS  # noqa: E402
+from tests.browser import fte  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
 
@@ -119,7 +121,125 @@ def end(studio: Studio, me: Visitor) -> None:
     expect(me.at("end-screen").locator("svg").first).to_be_visible()
 
 
-PICTURES = {one.__name__: one for one in (lobby, setup, air, move, combat, replay, end)}
+# Front Toward Enemy
+
+NOWHERE = (700, 20)
+"""Where the mouse points at nothing."""
+
+
+def of_the_us(match: Match[Any], *kinds: str) -> bool:
+    """Whether the Americans are to decide something of these kinds."""
+    return match.ask is not None and match.ask.seat == fte.US and match.ask.kind in kinds
+
+
+def in_the_open(match: Match[Any], side: int) -> int:
+    """How many units of a side on the map can be read by all."""
+    s = match.state
+    return sum(SIDE[u] == side and s.hex[u] >= 0 and s.token[u] < 0 for u in range(REAL))
+
+
+def in_the_air(match: Match[Any]) -> int:
+    """How many helicopters are on the map."""
+    return sum(KIND[u] in (SLICK, HOG) and match.state.hex[u] >= 0 for u in range(REAL))
+
+
+def seat_in_frago(studio: Studio, me: Visitor, scenario: str, shows: Callable[[Match[Any]], bool]) -> None:
+    """Sit down as the Americans in the middle of a written FRAGO."""
+    text, ply = fte.scene(scenario, shows)
+    match, tokens = studio.server.new_frago(nva="person", record=text, ply=ply)
+    me.sit(match, tokens["US"])
+    expect(me.page.locator("[data-unit]").first).to_be_attached()
+    fte.put_guide_away(me)
+    me.page.mouse.move(*NOWHERE)
+
+
+def fte_meeting(studio: Studio, me: Visitor) -> None:
+    """Two platoons have met: a unit is chosen, with what it can do and where it can go."""
+    seat_in_frago(
+        studio,
+        me,
+        "patrol-contact",
+        lambda m: of_the_us(m, "act") and m.state.turn > 1 and in_the_open(m, fte.NVA) > 1 and _moves(m) > 3,
+    )
+    movers = [UNITS[int(one.split()[1])].id for one in me.actions if one.startswith("move ")]
+    closer(me, f"unit-{movers[0]}")
+    fte.select(me, movers[0])
+
+
+def closer(me: Visitor, testid: str, turns: int = 2) -> None:
+    """Zoom in on a counter by the wheel; on a phone the counters are large enough."""
+    box = me.at(testid).first.bounding_box()
+    if box is None or (me.page.viewport_size or {"width": 0})["width"] < 800:
+        return
+    me.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for _ in range(turns):
+        me.page.mouse.wheel(0, -120)
+        me.page.wait_for_timeout(250)
+    me.page.mouse.move(*NOWHERE)
+
+
+def _moves(match: Match[Any]) -> int:
+    assert match.ask is not None
+    return sum(option[0] == "move" for option in match.ask.options)
+
+
+def fte_hot_lz(studio: Studio, me: Visitor) -> None:
+    """Slicks come in under fire."""
+    seat_in_frago(
+        studio,
+        me,
+        "hot-landing-zone",
+        lambda m: of_the_us(m, "unload") and in_the_air(m) > 3 and in_the_open(m, fte.NVA) > 3,
+    )
+    closer(me, "unit-slick-5", 1)
+
+
+def fte_assault(studio: Studio, me: Visitor) -> None:
+    """An assault is being built."""
+    seat_in_frago(studio, me, "take-the-hill", lambda m: of_the_us(m, "join") and len(m.ask.options) > 1)
+    first = next(one for one in me.actions if one.startswith("join "))
+    closer(me, f"unit-{UNITS[int(first.split()[1])].id}")
+    show_panel(me, "fire")
+    expect(me.at("assault-builder")).to_be_visible()
+
+
+def fte_fire(studio: Studio, me: Visitor) -> None:
+    """What a shot needs, and what may come of it."""
+    seat_in_frago(
+        studio,
+        me,
+        "patrol-contact",
+        lambda m: of_the_us(m, "support") and len(m.ask.options) > 1 and m.preview().outcomes[0][1] > 3,
+    )
+    show_panel(me, "fire")
+    expect(me.at("fire-builder")).to_contain_text("Fire Rating")
+
+
+def fte_sight(studio: Studio, me: Visitor) -> None:
+    """The line-of-sight tool."""
+    seat_in_frago(
+        studio, me, "search-the-hamlet", lambda m: of_the_us(m, "activate", "act") and m.state.turn == 3
+    )
+    me.at("overlay-los").click()
+    me.page.wait_for_timeout(400)
+    small = (me.page.viewport_size or {"width": 0})["width"] < 800
+    for place in ("hex-20.20", "hex-22.18"):
+        if small:
+            me.at(place).tap(force=True)
+        else:
+            me.at(place).hover(force=True)
+            if place == "hex-20.20":
+                me.at(place).click(force=True)
+    expect(me.at("sight-words")).to_contain_text("21.19")
+
+
+PICTURES = {
+    one.__name__.replace("_", "-"): one
+    for one in (
+        lobby, setup, air, move, combat, replay, end,
+        fte_meeting, fte_hot_lz, fte_assault, fte_fire, fte_sight,
+    )
+}  # fmt: skip
 
 
 def show_panel(me: Visitor, tab: str) -> None:

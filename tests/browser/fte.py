@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from dangerclose import games
 from dangerclose.core.match import Match
 from dangerclose.core.record import read, record_of, walk, write
 from dangerclose.games.fte.components import MARKERS, REAL, SIDE, UNIT, UNITS
+from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.state import FIRE_AT_WILL, HOLD, SET_UP
 from tests.browser.serving import Server
 from tests.browser.visitor import Visitor
@@ -35,8 +37,10 @@ HABITS = (
 class Haste:
     """Chooses for somebody who wants to see everything once and the end soon."""
 
-    def __init__(self, moves: int = 8) -> None:
+    def __init__(self, moves: int = 8, *, south: bool = False) -> None:
         self.moves = moves
+        self.south = south
+        """Whether every step leads as far south as can be; else it is the first that is offered."""
         self.done: Counter[str] = Counter()
 
     def pick(self, actions: list[str]) -> str:
@@ -49,6 +53,9 @@ class Haste:
             wished = ("fire", "assault", *(("move",) if self.done["move"] < self.moves else ()), "finish")
         elif "step" in verbs and "halt" not in verbs:
             wished = ("step",)
+            steps = [action for action in actions if action.startswith("step ")]
+            if self.south:
+                wished = (max(steps, key=lambda action: GRID.row(int(action.split()[1]))),)
         found = next(
             (one for word in wished for one in actions if f"{one} ".startswith(f"{word} ")), actions[0]
         )
@@ -96,12 +103,16 @@ def written(scenario: str, seed: int = 7) -> str:
     return write(record_of(match))
 
 
-def ply_where(text: str, shows: Callable[[Match[Any]], bool]) -> int:
-    """After how many choices of a written game something is so for the first time."""
-    for ply, (_, match) in enumerate(walk(GAME, read(text))):
-        if shows(match):
-            return ply
-    raise AssertionError("the written game has no such position")
+def scene(
+    scenario: str, shows: Callable[[Match[Any]], bool], seeds: Iterable[int] = range(1, 25)
+) -> tuple[str, int]:
+    """A written game, and after how many of its choices something is so: the first that has it."""
+    for seed in seeds:
+        text = written(scenario, seed)
+        for ply, (_, match) in enumerate(walk(GAME, read(text))):
+            if shows(match):
+                return text, ply
+    raise AssertionError(f"no written game of {scenario} has such a position")
 
 
 def start_at(
@@ -113,15 +124,15 @@ def start_at(
     **options: Any,
 ) -> Visitor:
     """Somebody at a seat of a match that begins in the middle of a written game."""
-    text = written(scenario)
-    match, tokens = server.new_frago(nva="person", record=text, ply=ply_where(text, shows))
+    text, ply = scene(scenario, shows)
+    match, tokens = server.new_frago(nva="person", record=text, ply=ply)
     me = visit(server, **{"reduced_motion": "reduce", **options}).sit(match, tokens[seat])
     me.turn_to_answer()
     return me
 
 
 def peaceful(
-    server: Server, visit: Visit, scenario: str = "patrol-contact", **options: Any
+    server: Server, visit: Visit, scenario: str = "patrol-contact", reactions: int = 1, **options: Any
 ) -> tuple[Visitor, Referee]:
     """The Americans in the first turn, both sides set up, an enemy who neither fires nor is asked."""
     match, tokens = server.new_frago(scenario, nva="person")
@@ -129,7 +140,7 @@ def peaceful(
     referee.set_up(NVA)
     me = visit(server, **{"reduced_motion": "reduce", **options}).sit(match, tokens["US"])
     put_guide_away(me)
-    set_up(me)
+    set_up(me, reactions)
     me.turn_to_answer()
     return me, referee
 
@@ -205,6 +216,12 @@ class Referee:
             },
         )  # fmt: skip
 
+    def plays(self, seat: int, haste: Haste) -> None:
+        """Decide for a seat as somebody in a hurry would."""
+        offered = [option["action"] for option in self.seen_by(seat)["ask"]["options"]]
+        words = {" ".join(map(str, action)): action for action in offered}
+        self.choose(seat, *words[haste.pick(list(words))])
+
     def order(self, seat: int, *action: str | int) -> None:
         """Give a standing order for a seat."""
         self._asked(seat, lambda _: {"type": "order", "action": action})
@@ -241,6 +258,6 @@ class Referee:
 def in_page(me: Visitor, words: list[str]) -> list[str]:
     """Which of these words stand anywhere in a page: in its text, its labels or its attributes."""
     page = me.page.content()
-    found = [word for word in words if word in page]
-    whole = set(named(page)) if found else set()  # "Fire Team 1" is also in "NVA Fire Team 1"
-    return [word for word in found if word in whole]
+    # "Fire Team 1" also stands in "NVA Fire Team 1", which is somebody else.
+    alone = r"(?<![\w-])(?<!NVA )(?<!VC ){}(?![\w-])"
+    return [word for word in words if word in page and re.search(alone.format(re.escape(word)), page)]

@@ -13,7 +13,7 @@ from dangerclose.games.fte.components import UNITS
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.sight import blocker
 from tests.browser.conftest import Visit
-from tests.browser.fte import US, peaceful, put_guide_away, select, start_at
+from tests.browser.fte import NVA, US, Haste, peaceful, play_on, put_guide_away, select, start_at
 from tests.browser.serving import Server
 from tests.browser.visitor import Visitor
 
@@ -83,16 +83,16 @@ def test_a_click_on_a_distant_hex_walks_there(house: Server, visit: Visit) -> No
     expect(me.at("route")).to_be_visible()
     before = len(me.lines)
     me.at(goal).click()
-    place = goal.removeprefix("hex-")
-    name = UNITS[unit].name
-    me.page.wait_for_function(
-        "([name, place]) => [...document.querySelectorAll('[data-testid=log-line]')]"
-        ".some((line) => line.innerText.includes(`${name} moves to ${place}`))",
-        arg=[name, place],
-    )
-    steps = [line for line in me.lines[before:] if f"{name} moves to" in line]
+    arrived(me, unit, goal)
+    steps = [line for line in me.lines[before:] if f"{UNITS[unit].name} moves to" in line]
     assert len(steps) > 1, "one click is one step only"
-    expect(me.at(f"unit-{UNITS[unit].id}")).to_have_attribute("aria-label", re.compile(re.escape(name)))
+
+
+def arrived(me: Visitor, unit: int, goal: str) -> None:
+    """Wait until a unit stands in a hex."""
+    place = re.escape(goal.removeprefix("hex-"))
+    label = re.compile(rf"^{re.escape(UNITS[unit].name)},.* in {place}$")
+    expect(me.at(f"unit-{UNITS[unit].id}")).to_have_attribute("aria-label", label)
 
 
 def farthest(me: Visitor) -> str:
@@ -111,6 +111,24 @@ def farthest(me: Visitor) -> str:
     )
     assert found, "no hex can be walked to by a click"
     return found
+
+
+def test_a_counter_that_is_drawn_to_a_hex_walks_there(house: Server, visit: Visit) -> None:
+    me, _ = peaceful(house, visit)
+    me.act("lead")
+    me.turn_to_answer()
+    unit = int(next(action for action in me.actions if action.startswith("move ")).split()[1])
+    select(me, UNITS[unit].id)
+    goal = farthest(me)
+    start, end = me.at(f"unit-{UNITS[unit].id}").bounding_box(), me.at(goal).bounding_box()
+    assert start
+    assert end
+    me.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    me.page.mouse.down()
+    me.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+    expect(me.at("route")).to_be_visible()
+    me.does(me.page.mouse.up)
+    arrived(me, unit, goal)
 
 
 def test_a_click_out_of_reach_says_why_with_its_rule(house: Server, visit: Visit) -> None:
@@ -170,6 +188,34 @@ def test_a_click_on_an_enemy_aims_at_him(house: Server, visit: Visit) -> None:
     expect(target).to_be_attached()
     me.take(str(target.get_attribute("data-testid")), "Fire")
     expect(me.at("fire-builder")).to_contain_text(re.compile(r"needs \d|\d or less"))
+
+
+# The enemy's activation
+
+
+def test_whoever_wants_to_be_asked_is_asked(house: Server, visit: Visit) -> None:
+    me, referee = peaceful(house, visit, reactions=2)
+    haste, mine = Haste(moves=40, south=True), Haste(moves=0)
+    for _ in range(200):
+        if referee.decides == NVA:
+            referee.plays(NVA, haste)
+            continue
+        me.turn_to_answer()
+        if "hold-fire" in me.actions:
+            break
+        me.act("pass" if "pass" in me.actions else mine.pick(me.actions))
+    expect(me.at("fire-reactions")).to_contain_text("is before your guns")
+    version = me.version
+    me.does(me.at("hold-fire").click)
+    assert me.version > version
+
+
+def test_what_the_enemy_does_is_told_step_by_step(house: Server, visit: Visit) -> None:
+    me = visit(house).start("game-fte", "scenario-patrol-contact", "side-US")
+    put_guide_away(me)
+    haste = Haste(moves=0)
+    play_on(me, haste, lambda: len(me.told) > 1, at_most=60)
+    assert any("NVA" in story for story in me.told), me.told
 
 
 # Standing orders

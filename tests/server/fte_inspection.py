@@ -177,10 +177,6 @@ class Truth:
         s = self.s
         table = {name: copied(value) for name, value in empty(s.scenario).items()}
         table["masked"] = True
-        roster = {u for side in EVERY_FRAGO[s.scenario].roster for u in side}
-        table["order"] = [
-            order if u in roster else chosen for u, (order, chosen) in enumerate(zip(table["order"], s.order))
-        ]  # of what is not in this FRAGO: only the way of reacting, which is no secret
         for name in OPEN:
             table[name] = copied(getattr(s, name))
         for u in range(REAL):

@@ -35,7 +35,7 @@ def squad(**more):
 def test_the_first_activation_needs_no_chit_and_is_for_the_side_that_the_frago_names(frago, side):
     chits = {
         "patrol-contact": {"US": 4, "NVA/VC": 3, "event": 0},
-        "trail-ambush": {"US": 4, "NVA/VC": 5, "event": 1},
+        "trail-ambush": {"US": 5, "NVA/VC": 4, "event": 1},
     }
     for turn in (1, 2):
         t = at(ready=True, scenario=frago, phase="turn-start", turn=turn)

@@ -1,0 +1,114 @@
+"""Frames a second on the table of Front Toward Enemy while the map is dragged about, with many counters.
+
+    .venv/bin/python scripts/frames.py [COUNTERS] [FRAGO]
+
+The page is the real one; on the way from the server so many units are put on its map, whatever the
+FRAGO has. Drag and measure are those of the workshop page (web/dev). Run it on a quiet machine: the
+browser draws without a graphics card.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import WebSocketRoute, expect, sync_playwright  # noqa: E402
+
+from dangerclose.core.hexes import members  # noqa: E402
+from dangerclose.games.fte.components import FRAGOS, REAL, SIDE  # noqa: E402
+from tests.browser.serving import FLAGS, Server  # noqa: E402
+from tests.browser.visitor import Visitor  # noqa: E402
+
+MEASURE = """async (count) => {
+  const board = document.querySelector('[data-testid=board]');
+  board.setPointerCapture = () => {};
+  const mouse = { bubbles: true, pointerId: 7, pointerType: 'mouse' };
+  const send = (type, clientX, clientY) =>
+    board.dispatchEvent(new PointerEvent(type, { ...mouse, clientX, clientY }));
+  const frames = [];
+  send('pointerdown', 440, 400);
+  let last = await new Promise(requestAnimationFrame);
+  for (let n = 0; n < count; n += 1) {
+    send('pointermove', 440 + 300 * Math.sin(n / 25), 400 + 300 * Math.sin(n / 17));
+    const now = await new Promise(requestAnimationFrame);
+    frames.push(now - last);
+    last = now;
+  }
+  send('pointerup', 440, 400);
+  frames.sort((a, b) => a - b);
+  return { frames, counters: document.querySelectorAll('[data-unit]').length };
+}"""
+FRAMES = 300
+
+
+def crowded(message: str, count: int) -> str:
+    """An update with so many units on the map, spread evenly over its hexes, one in three stacked."""
+    update: dict[str, Any] = json.loads(message)
+    if update["type"] != "update":
+        return message
+    position = update["view"]["position"]
+    hexes = members(FRAGOS[position["scenario"]].area)
+    units = [u for u in range(REAL) if SIDE[u] in (0, 1)][:count]
+    for number, u in enumerate(units):
+        position["hex"][u] = hexes[(number - number % 3 // 2) * 7 % len(hexes)]
+        position["token"][u] = -1
+    update["ask"] = None
+    return json.dumps(update)
+
+
+def main(count: int, frago: str) -> None:
+    """Measure at the first zoom, and nearer."""
+    chromium = subprocess.run([ROOT / "scripts" / "chromium"], capture_output=True, text=True, check=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "matches.sqlite3")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium.stdout.strip(), args=FLAGS)
+        try:
+            context = browser.new_context(
+                base_url=server.address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+            )
+            page = context.new_page()
+
+            def between(route: WebSocketRoute) -> None:
+                line = route.connect_to_server()
+                line.on_message(lambda message: route.send(crowded(str(message), count)))
+
+            page.route_web_socket("**/api/live/**", between)
+            me = Visitor(page, server)
+            match, tokens = server.new_frago(frago, nva="person")
+            me.open(f"/match/{match}#{tokens['US']}")
+            expect(page.locator("[data-unit]").nth(count // 2)).to_be_attached()
+            for zoom in ("first", "nearer"):
+                if zoom == "nearer":
+                    for _ in range(3):
+                        page.get_by_role("button", name="Zoom in").click()
+                page.wait_for_timeout(800)
+                for number in range(3):
+                    found = page.evaluate(MEASURE, FRAMES)
+                    frames = found["frames"]
+                    mean = sum(frames) / len(frames)
+                    late = sum(frame > 20 for frame in frames)
+                    print(
+                        f"{frago}, {found['counters']} counters, {zoom} zoom, run {number + 1}: "
+                        f"{1000 / mean:.1f} frames a second, median {frames[len(frames) // 2]:.1f} ms, "
+                        f"{late} of {FRAMES} late",
+                        flush=True,
+                    )
+            for complaint in me.complaints:
+                print(f"  {complaint}", file=sys.stderr)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(
+        int(sys.argv[1]) if len(sys.argv) > 1 else 120, sys.argv[2] if len(sys.argv) > 2 else "take-the-hill"
+    )
