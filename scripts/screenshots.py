@@ -189,9 +189,17 @@ def fte_hot_lz(studio: Studio, me: Visitor) -> None:
         studio,
         me,
         "hot-landing-zone",
-        lambda m: of_the_us(m, "unload") and in_the_air(m) > 3 and in_the_open(m, fte.NVA) > 3,
+        lambda m: (
+            of_the_us(m, "fly", "unload", "activate")
+            and m.state.turn < 3
+            and in_the_air(m) > 3
+            and in_the_open(m, fte.NVA) > 1
+        ),
     )
-    closer(me, "unit-slick-5", 1)
+    closer(me, "unit-slick-2", 1)
+    if (me.page.viewport_size or {"width": 0})["width"] < 800:
+        me.page.keyboard.press("Shift")
+        me.at("option-1").focus()  # an option that has the keyboard's focus is shown on the map
 
 
 def fte_assault(studio: Studio, me: Visitor) -> None:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 SEATS = ("ARVN", "NVA")
 PEOPLE = {"ARVN": {"kind": "person"}, "NVA": {"kind": "open"}}
 Message = dict[str, Any]
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run something asynchronous in a thread of its own: in this one a browser's loop may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Server:

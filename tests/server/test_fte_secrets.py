@@ -44,6 +44,7 @@ from tests.server.fte_inspection import (
     demand,
     gone,
 )
+from tests.server.helpers import apart
 
 GAME = games.game("fte")
 VIEWERS: tuple[Viewer, ...] = (US, NVA, None)
@@ -238,7 +239,7 @@ def inside(path: Path, test: Callable[[Any, Tables, httpx.AsyncClient], Awaitabl
         finally:
             await tables.close()
 
-    asyncio.run(run())
+    apart(run())
 
 
 async def created(

@@ -25,6 +25,7 @@ from dangerclose.server.store import Store
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables
 from dangerclose.server.thinking import Job, Thinkers
+from tests.server.helpers import apart
 
 PEOPLE = {"ARVN": SeatPlan("person"), "NVA": SeatPlan("person")}
 
@@ -59,7 +60,7 @@ def within(tmp_path: Path, test: Callable[[Tables], Awaitable[None]], limits: Li
         finally:
             await tables.close()
 
-    asyncio.run(run())
+    apart(run())
 
 
 async def new_table(tables: Tables, seats: dict[str, SeatPlan] | None = None) -> Table:
@@ -229,7 +230,7 @@ def test_a_computer_that_takes_too_long(tmp_path: Path) -> None:
         assert await thinkers.decide(bad) in match.ask.options
         thinkers.stop()
 
-    asyncio.run(run())
+    apart(run())
 
 
 def test_a_player_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,7 +271,7 @@ def asked(app: Any, path: str, **more: Any) -> httpx.Response:
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
             return await browser.get(path, **more)
 
-    return asyncio.run(run())
+    return apart(run())
 
 
 def test_our_own_failures_tell_no_story(

@@ -22,7 +22,7 @@ from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables, Unplayable
 from dangerclose.server.thinking import Job, Thinkers
 from tests import toy
-from tests.server.helpers import Server, running
+from tests.server.helpers import Server, apart, running
 from tests.server.test_inside import Ear
 
 A, B = 0, 1
@@ -54,7 +54,7 @@ def within(
         finally:
             await tables.close()
 
-    asyncio.run(run())
+    apart(run())
 
 
 async def new_table(tables: Tables, seats: dict[str, SeatPlan] | None = None) -> Table:
@@ -335,10 +335,10 @@ def test_nothing_is_taken_back_once_another_seat_is_asked(tmp_path: Path) -> Non
 
 
 def test_nothing_that_holds_both_sides_choices_is_to_be_had_before_the_end(tmp_path: Path) -> None:
-    app = create_app(tmp_path / "t")
     plan = {"game": "toy", "scenario": "short", "seats": {"A": {"kind": "person"}, "B": {"kind": "open"}}}
 
     async def run() -> None:
+        app = create_app(tmp_path / "t")
         transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
             created = (await browser.post("/api/matches", json=plan)).json()
@@ -369,7 +369,7 @@ def test_nothing_that_holds_both_sides_choices_is_to_be_had_before_the_end(tmp_p
             assert again.status_code == 201, again.text
             tables._thinkers.stop()
 
-    asyncio.run(run())
+    apart(run())
 
 
 def _tables(app: Any) -> Tables:

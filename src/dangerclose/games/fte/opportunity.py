@@ -263,6 +263,7 @@ def opportunity(
     """
     trigger = Trigger(units, along_road, stealthy, again, assaulted)
     side = enemy(SIDE[units[0]])
+    s.expose(rule)
     hurt = yield from (asked_fire if s.asked[side] else ordered_fire)(s, side, trigger, rule)
     return hurt.intersection(units)
 

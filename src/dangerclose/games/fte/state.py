@@ -206,6 +206,11 @@ class State(Position):
         else:
             self.tell_only(SIDE[u], kind, rule, u, *args)
 
+    def expose(self, rule: str) -> None:
+        """Nobody takes back what the enemy could react to: else undo would tell of secret dice."""
+        if self.log is not None:
+            self.log.append(Event("exposed", rule, (), 0, True))
+
     def reveal(self, kind: str, rule: str, *args: Arg) -> None:
         """Note something that nobody may take back: it shows what was not known, or could be reacted to."""
         self.tell(kind, rule, *args, reveals=True)

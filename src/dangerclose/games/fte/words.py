@@ -159,6 +159,7 @@ TELLINGS = {
     "check": Telling(
         "{0} checks quality {1}: needs {2}, rolls {3}, {4}.", (UNIT_ARG, TEXT, NUMBER, NUMBER, TEXT)
     ),
+    "exposed": Telling("The enemy may react."),
     "seen": Telling("{0} is seen in {1}.", (UNIT_ARG, HEX)),
     "dummy": Telling("{0} was a dummy.", (UNIT_ARG,)),
     "hides": Telling("{0} in {1} becomes concealed.", (UNIT_ARG, HEX)),
