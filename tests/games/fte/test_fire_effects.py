@@ -251,6 +251,18 @@ def test_a_cornered_leader_costs_a_chit():
     assert t.facts["pool"]["NVA/VC"] == 3
 
 
+@rule("fte", "7.4/X22", "17.1/3")
+def test_a_medic_overrun_by_a_retreat_in_his_own_activation_acts_no_more():
+    units = {"us-team-1": "56.15", "nva-team-1": "56.17", **CORNER}
+    del units["us-team-3"]
+    units["us-medic-1"] = "56.18"
+    t = ready(units, "us-team-1", "us-medic-1", dice=(1, B))
+    t.choose("fire us-team-1", "target nva-team-1", "shoot", "retreat 56.19")
+    assert t.where("us-medic-1") == "eliminated"
+    assert "us-medic-1" not in t.facts["acting"]
+    assert not any("us-medic-1" in option for option in t.options)
+
+
 @rule("fte", "7.4/X22", "6.2/3")
 def test_a_retreat_may_go_where_only_a_medic_or_civilians_are():
     units = {"us-team-1": "56.15", "nva-team-1": "56.17", **CORNER}

@@ -11,6 +11,7 @@ from dangerclose.games.fte.state import (
     LEFT,
     NOBODY,
     OUT,
+    STEADY,
     VISIBLE,
     WOUNDED,
     Position,
@@ -82,6 +83,22 @@ def drop_all(s: State, u: int) -> None:
         drop(s, c)
 
 
+def remove(s: State, u: int) -> None:
+    """A unit leaves play; what it carried stays in its hex."""
+    drop_all(s, u)
+    s.hex[u] = OUT
+    s.aboard[u] = NOBODY
+    s.inside[u] = NOBODY
+    s.token[u] = VISIBLE
+    s.level[u] = GROUND
+    s.status[u] = STEADY
+    s.order_within[u] = 0
+    if u in s.acting:
+        s.acting.remove(u)
+    if s.hero[SIDE[u]] == u:
+        s.hero[SIDE[u]] = NOBODY
+
+
 def strip(s: State, c: int) -> None:
     """A casualty leaves play."""
     s.c_hex[c] = OUT
@@ -110,11 +127,7 @@ def capture(s: State, h: int) -> None:
         own = in_hex(s, h, side)
         for u in own:
             if KIND[u] == MEDIC:
-                drop_all(s, u)
-                s.hex[u] = OUT
-                s.inside[u] = NOBODY
-                if s.hero[side] == u:
-                    s.hero[side] = NOBODY
+                remove(s, u)
                 s.tell("medic-lost", "17.1/3", u)
                 score(s, enemy(side), "enemy-kia")
         if any(KIND[u] not in (MEDIC, CIVILIANS) for u in own):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.games.fte.casualties import remove
 from dangerclose.games.fte.components import (
     CIVILIANS,
     DUMMY_CACHE,
@@ -14,7 +15,7 @@ from dangerclose.games.fte.components import (
     NVA,
     US,
 )
-from dangerclose.games.fte.effects import quality_check, remove, reveal_marker, unconceal
+from dangerclose.games.fte.effects import quality_check, reveal_marker, unconceal
 from dangerclose.games.fte.field import in_hex, on_map
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.state import GROUND, OUT, VISIBLE, Position, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.hexes import members
-from dangerclose.games.fte.casualties import capture, drop_all, move_casualties, new_casualty, strip
+from dangerclose.games.fte.casualties import capture, move_casualties, new_casualty, remove, strip
 from dangerclose.games.fte.components import (
     BREAK,
     BUNKER,
@@ -42,7 +42,6 @@ from dangerclose.games.fte.state import (
     HIGH,
     KILLED,
     NOBODY,
-    OUT,
     STEADY,
     SUPPRESSED,
     TREETOP,
@@ -93,22 +92,6 @@ def stop_acting(s: State, u: int) -> None:
     s.used[u] = 1
     if u in s.acting:
         s.acting.remove(u)
-
-
-def remove(s: State, u: int) -> None:
-    """A unit leaves play; what it carried stays in its hex."""
-    drop_all(s, u)
-    s.hex[u] = OUT
-    s.aboard[u] = NOBODY
-    s.inside[u] = NOBODY
-    s.token[u] = VISIBLE
-    s.level[u] = GROUND
-    s.status[u] = STEADY
-    s.order_within[u] = 0
-    if u in s.acting:
-        s.acting.remove(u)
-    if s.hero[SIDE[u]] == u:
-        s.hero[SIDE[u]] = NOBODY
 
 
 def suffer(s: State, u: int, result: int, by: int, shaken: list[int] | None = None) -> Rule[int]:

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fte.actions import spend
-from dangerclose.games.fte.casualties import capture, carried, drop, evacuate, has_injury, move_casualties
+from dangerclose.games.fte.casualties import (
+    capture,
+    carried,
+    drop,
+    evacuate,
+    has_injury,
+    move_casualties,
+    remove,
+)
 from dangerclose.games.fte.civilians import meet_civilians
 from dangerclose.games.fte.components import (
     BUNKER,
@@ -22,7 +30,7 @@ from dangerclose.games.fte.components import (
     TUNNEL,
     US,
 )
-from dangerclose.games.fte.effects import exposed, quality_check, remove, stop_acting, unconceal
+from dangerclose.games.fte.effects import exposed, quality_check, stop_acting, unconceal
 from dangerclose.games.fte.field import (
     BIT,
     HARMLESS,

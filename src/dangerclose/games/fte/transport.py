@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fte.actions import may_do, spend
-from dangerclose.games.fte.casualties import carried, lying
+from dangerclose.games.fte.casualties import carried, lying, remove
 from dangerclose.games.fte.components import (
     ACAV,
     KIND,
@@ -16,7 +16,7 @@ from dangerclose.games.fte.components import (
     SLICK_TROOPS,
     VEHICLE_TROOPS,
 )
-from dangerclose.games.fte.effects import exposed, remove
+from dangerclose.games.fte.effects import exposed
 from dangerclose.games.fte.field import IS_INFANTRY, in_hex, men, passengers
 from dangerclose.games.fte.movement import go_on
 from dangerclose.games.fte.opportunity import opportunity

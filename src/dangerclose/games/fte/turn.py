@@ -10,10 +10,9 @@ from collections.abc import Callable
 
 from dangerclose.core.ask import CHECKPOINT, Rule
 from dangerclose.games.fte.activation import act, activate, draw_chit, fill_cup
-from dangerclose.games.fte.casualties import capture, check_casualties
+from dangerclose.games.fte.casualties import capture, check_casualties, remove
 from dangerclose.games.fte.components import MEDEVACS, NVA, US
 from dangerclose.games.fte.concealment import conceal
-from dangerclose.games.fte.effects import remove
 from dangerclose.games.fte.field import frago_of, on_map, passengers
 from dangerclose.games.fte.movement import recycle_medevac
 from dangerclose.games.fte.reinforcements import add_chits, place_reinforcements
