@@ -16,6 +16,10 @@ class ContentError(Exception):
         super().__init__(f"{file}, {where}: {problem}" if where else f"{file}: {problem}")
 
 
+class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of a content file; an unknown key is an error."""
+
+
 def parse(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text."""
     try:

@@ -3,9 +3,7 @@
 import re
 from importlib.resources import files
 
-import msgspec
-
-from dangerclose.core.content import ContentError, read, shape
+from dangerclose.core.content import ContentError, Shape, read, shape
 
 LONGEST = 160
 """More characters than this do not fit beside a rule id."""
@@ -14,7 +12,7 @@ CLAUSE_ID = re.compile(r"\d+(\.\d+)+/[TX]?\d+", re.ASCII)
 """A rule, a table (T) or a part of an example (X)."""
 
 
-class RulesFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RulesFile(Shape, frozen=True, kw_only=True):
     """rules.toml: a sentence for each clause id."""
 
     rules: dict[str, object]

@@ -14,42 +14,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
-
-from dangerclose.core.ask import Refused
 from dangerclose.core.events import Event
 from dangerclose.core.match import Match
 from dangerclose.games.anloc import GAME
 from dangerclose.games.anloc.components import CRT_COLUMNS
+from tests.shared.worded import WordedMatch
 
 SEED = bytes(16)
 IDLE = {"arvn-movement": {"regt-48": "lai-khe"}, "nva-movement": {"vc5-e6": "west-edge"}}
 """A unit off the map that waits, so that a movement phase does not end by itself."""
 
 
-class Table:
-    """A match that speaks in words."""
-
-    def __init__(self, match: Match[Any]) -> None:
-        self.match = match
+class Table(WordedMatch):
+    """A match that speaks in the words of the rulebook."""
 
     # What is to be decided
-
-    @property
-    def asked(self) -> str:
-        """The kind of decision, "" when the game is over."""
-        return self.match.ask.kind if self.match.ask else ""
-
-    @property
-    def seat(self) -> str:
-        """Who decides."""
-        assert self.match.ask is not None
-        return GAME.seats[self.match.ask.seat]
-
-    @property
-    def options(self) -> list[str]:
-        """The options in the text form of records."""
-        return [GAME.words.text(option) for option in self.match.ask.options] if self.match.ask else []
 
     def choices(self, verb: str) -> set[str]:
         """The first arguments that a verb is offered with: {"0811", "0911"} for "to"."""
@@ -64,15 +43,6 @@ class Table:
             if not self.match.state.targets:
                 GAME.check(self.match.state)
         return self
-
-    def refused(self, text: str) -> Refused:
-        """The refusal of something that may not be done; it must change nothing."""
-        before = (GAME.facts(self.match.state), self.options)
-        with pytest.raises(Refused) as caught:
-            self.match.choose(GAME.words.parse(text))
-        assert (GAME.facts(self.match.state), self.options) == before
-        assert caught.value.reason
-        return caught.value
 
     def declare(self, target: str, *attackers: str) -> Table:
         """Announce an attack with some units, or with the only one that can make it."""
@@ -128,19 +98,9 @@ class Table:
     # What is true
 
     @property
-    def facts(self) -> dict[str, Any]:
-        """The position in words."""
-        return GAME.facts(self.match.state)
-
-    @property
     def phase(self) -> str:
         """The phase in words."""
         return str(self.facts["phase"])
-
-    def unit(self, name: str) -> dict[str, Any]:
-        """All that is known of a unit."""
-        found: dict[str, Any] = self.facts["units"][name]
-        return found
 
     def where(self, name: str) -> str:
         """The hex or box of a unit."""

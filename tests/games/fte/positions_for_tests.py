@@ -16,44 +16,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
-
-from dangerclose.core.ask import Refused
 from dangerclose.core.events import Event
 from dangerclose.core.match import Match
 from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import CONTACTS, NATION, UNIT, UNITS
 from dangerclose.games.fte.proving import ID as PROVING_GROUND
 from dangerclose.games.fte.state import HOLD
+from tests.shared.worded import WordedMatch
 
 SEED = bytes(16)
 IDLE = {"us-sniper-2": {"hex": "1.1", "concealed": True}}
 """An American far from everything, who lets a turn go on when he has a chit."""
 
 
-class Table:
-    """A match that speaks in words."""
-
-    def __init__(self, match: Match[Any]) -> None:
-        self.match = match
+class Table(WordedMatch):
+    """A match that speaks in the words of the rulebook."""
 
     # What is to be decided
-
-    @property
-    def asked(self) -> str:
-        """The kind of decision, "" when the game is over."""
-        return self.match.ask.kind if self.match.ask else ""
-
-    @property
-    def seat(self) -> str:
-        """Who decides."""
-        assert self.match.ask is not None
-        return GAME.seats[self.match.ask.seat]
-
-    @property
-    def options(self) -> list[str]:
-        """The options in the text form of records."""
-        return [GAME.words.text(option) for option in self.match.ask.options] if self.match.ask else []
 
     def choices(self, verb: str) -> set[str]:
         """What a verb is offered with: {"20.19", "20.21"} for "step"."""
@@ -81,15 +60,6 @@ class Table:
         self.match.order(GAME.words.parse(text), GAME.seats.index(seat))
         return self
 
-    def refused(self, text: str) -> Refused:
-        """The refusal of something that may not be done; it must change nothing."""
-        before = (GAME.facts(self.match.state), self.options)
-        with pytest.raises(Refused) as caught:
-            self.match.choose(GAME.words.parse(text))
-        assert (GAME.facts(self.match.state), self.options) == before
-        assert caught.value.reason
-        return caught.value
-
     def twin(self) -> Table:
         """The same position, to try something out."""
         return Table(self.match.fork())
@@ -112,16 +82,6 @@ class Table:
         return self
 
     # What is true
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The position in words."""
-        return GAME.facts(self.match.state)
-
-    def unit(self, name: str) -> dict[str, Any]:
-        """All that is known of a unit."""
-        found: dict[str, Any] = self.facts["units"][name]
-        return found
 
     def where(self, name: str) -> str:
         """The hex of a unit, or "aboard", "eliminated", "off-map"."""

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from dangerclose.core.hexes import bits_of, members
-from dangerclose.games.fte.components import FRAGOS, KIND, NVA, US, VICTORY_POINTS, Objective
+from dangerclose.games.fte.components import FRAGOS, KIND, NVA, US, Objective
 from dangerclose.games.fte.components import UNITS as COUNTERS
 from dangerclose.games.fte.field import frago_of
 from dangerclose.games.fte.ground import GRID
@@ -29,27 +29,6 @@ def over(us, nva, **position):
         points={"US": us, "NVA/VC": nva},
         **position,
     )
-
-
-@rule("fte", "29.0/T1")
-def test_the_chart():
-    assert VICTORY_POINTS == {
-        "enemy-kia": (3, 4),
-        "enemy-wia": (3, 4),
-        "capture": (2, 3),
-        "wia-evacuated": (3, 1),
-        "kia-evacuated": (2, 1),
-        "dow": (-2, -1),
-        "rtd": (2, 2),
-        "helicopter-destroyed": (0, 8),
-        "helicopter-downed": (0, 6),
-        "vehicle-destroyed": (0, 6),
-        "vehicle-immobilized": (0, 3),
-        "civilians-wia": (-3, -2),
-        "civilians-kia": (-4, -3),
-        "destroy-cache": (1, 0),
-        "reveal-cache": (1, 0),
-    }
 
 
 def shot(units, firer, target, *dice, side="US", **position):

@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from dangerclose.core.content import Shape
 from dangerclose.core.hexes import Grid, IdFormat
 
 Source = Literal["forced", "best-fit", "historical", "designed"]
@@ -11,10 +12,6 @@ Source = Literal["forced", "best-fit", "historical", "designed"]
 
 Cost = float
 """Movement points, a multiple of a half."""
-
-
-class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of a content file; an unknown key is an error."""
 
 
 class Sourced(Shape, frozen=True, kw_only=True):
@@ -440,7 +437,7 @@ class PlacementRow(Shape, frozen=True, kw_only=True):
 
     zone: Zone
     units: tuple[str, ...]
-    ready: dict[str, str] = {}
+    ready: dict[str, str] = field(default_factory=dict)
 
 
 class Placement(PlacementRow, frozen=True, kw_only=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.hexes import members
 from dangerclose.games.fte.actions import may_do, spend
-from dangerclose.games.fte.casualties import capture
+from dangerclose.games.fte.casualties import capture, remove
 from dangerclose.games.fte.civilians import meet_civilians
 from dangerclose.games.fte.components import (
     BREAK,
@@ -21,14 +22,13 @@ from dangerclose.games.fte.components import (
     SIDE,
     US,
 )
-from dangerclose.games.fte.effects import quality_check, remove, suffer, unconceal
+from dangerclose.games.fte.effects import quality_check, suffer, unconceal
 from dangerclose.games.fte.field import (
     BIT,
     IS_INFANTRY,
     IS_VEHICLE,
     enemy,
     frago_of,
-    hex_list,
     hexes_of,
     in_hex,
 )
@@ -79,7 +79,7 @@ def assault_hexes(s: Position, u: int) -> list[int]:
     if not may_assault(s, u):
         return []
     around = GRID.adjacent[s.hex[u]] & frago_of(s.scenario).area & hexes_of(s, enemy(SIDE[u]))
-    return [h for h in hex_list(around) if any(not s.level[v] for v in in_hex(s, h, enemy(SIDE[u])))]
+    return [h for h in members(around) if any(not s.level[v] for v in in_hex(s, h, enemy(SIDE[u])))]
 
 
 def assault(s: State, u: int) -> Rule[None]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import (
     CIVILIANS,
     CONTACT,
@@ -27,7 +26,6 @@ from dangerclose.games.fte.components import (
     RANGE,
     SAPPER,
     SIDE,
-    UNITS,
     US,
     VEHICLE,
     Frago,
@@ -111,11 +109,6 @@ def men(s: Position, u: int) -> int:
 def concealed(s: Position, u: int) -> bool:
     """18.1/1 Whether a unit has a Concealed marker."""
     return s.token[u] != VISIBLE
-
-
-def airborne(s: Position, u: int) -> bool:
-    """6.8/1 Whether a unit is a helicopter that flies."""
-    return s.level[u] != GROUND
 
 
 def hexes_of(s: Position, side: int) -> int:
@@ -245,13 +238,3 @@ def may_fire(s: Position, u: int) -> bool:
 def enemy(side: int) -> int:
     """The other side."""
     return NVA if side == US else US
-
-
-def hex_list(bits: int) -> list[int]:
-    """A set of hexes as a list."""
-    return members(bits)
-
-
-def name_of(u: int) -> str:
-    """What a player calls a unit."""
-    return UNITS[u].name

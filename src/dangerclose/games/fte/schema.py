@@ -5,7 +5,9 @@ A set of hexes is an int. Units, markers and hexes are indices in all that the r
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
+
+from dangerclose.core.content import Shape
 
 Source = Literal["forced", "historical", "designed"]
 """Where a value comes from that the rulebook does not print."""
@@ -49,10 +51,6 @@ KindName = Literal[
     "contact",
 ]
 MarkerKindName = Literal["rice", "medical", "ammo", "dummy-cache", "tunnel", "bunker", "foxholes"]
-
-
-class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of a content file; an unknown key is an error."""
 
 
 class Sourced(Shape, frozen=True, kw_only=True):
@@ -316,8 +314,8 @@ class ExitRow(Shape, frozen=True, kw_only=True):
 
 class ReadyRow(Shape, frozen=True, kw_only=True):
     units: dict[str, str]
-    markers: dict[str, str] = {}
-    inside: dict[str, str] = {}
+    markers: dict[str, str] = field(default_factory=dict)
+    inside: dict[str, str] = field(default_factory=dict)
     booby_traps: tuple[str, ...] = ()
     claymores: tuple[str, ...] = ()
 

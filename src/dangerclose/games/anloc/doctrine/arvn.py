@@ -42,7 +42,6 @@ from dangerclose.games.anloc.zones import held, zone_of_control
 RING = GRID.adjacent[AN_LOC]
 KIND = {air.id: kind for kind, air in enumerate(AIR)}
 HQ_ABN = UNIT["hq-1-abn"]
-HQ_21 = UNIT["hq-21"]
 GARRISON_OF_LAI_KHE = UNIT["recon-21"]
 SEAD_WANTED = 28
 SEAD_IN_NEED = 42

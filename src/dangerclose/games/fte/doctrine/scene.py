@@ -231,10 +231,6 @@ class Scene:
             self.notes.watched[h] = found
         return found
 
-    def keeps_hidden(self, u: int, h: int) -> bool:
-        """6.1/4 Whether a unit would be Concealed after walking into a hex."""
-        return self.s.token[u] != VISIBLE and not self.watched(h)
-
     def flak(self, h: int, level: int) -> float:
         """How many tenths of a hit the enemy would score on a Slick over a hex."""
         if level == GROUND:

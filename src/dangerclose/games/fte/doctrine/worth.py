@@ -38,7 +38,6 @@ EVACUATED = 0.35
 BREAKING = 1.3
 SUPPRESSING = 0.8
 DRIVEN_ON = 0.35
-NOTHING: Effects = (0.0, 0.0, 0.0, 0.0, 0.0)
 EXPOSED_DUMMY: Effects = (0.15, 0.15, 0.15, 0.15, 0.1)
 
 
