@@ -45,7 +45,7 @@ def as_it_is(value: Any) -> Any:
     """A deep copy, fast for the lists of numbers that columns mostly are."""
     if type(value) is list:
         return [part if type(part) is int else as_it_is(part) for part in value]
-    return value if isinstance(value, int | str) else copy.deepcopy(value)
+    return value if isinstance(value, int | str | tuple) else copy.deepcopy(value)
 
 
 def column_names(state: Any) -> list[str]:

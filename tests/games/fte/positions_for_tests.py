@@ -152,7 +152,7 @@ def at(
         position.setdefault("cup", {"US": 1})
     orders = position.pop("orders", {})
     state = GAME.setup(scenario, switches or {})
-    state.order = [HOLD] * len(state.order)
+    state.order = (HOLD,) * len(state.order)
     GAME.arrange(state, {**position, "orders": orders, "units": units or {}})
     GAME.check(state)
     outcomes = [face - 1 for face in dice]

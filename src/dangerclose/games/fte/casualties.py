@@ -16,6 +16,7 @@ from dangerclose.games.fte.state import (
     WOUNDED,
     Position,
     State,
+    put,
 )
 from dangerclose.games.fte.victory import score
 
@@ -92,7 +93,7 @@ def remove(s: State, u: int) -> None:
     s.token[u] = VISIBLE
     s.level[u] = GROUND
     s.status[u] = STEADY
-    s.order_within[u] = 0
+    s.order_within = put(s.order_within, u, 0)
     if u in s.acting:
         s.acting.remove(u)
     if s.hero[SIDE[u]] == u:

@@ -64,6 +64,7 @@ __all__ = [
     "FORWARD_OBSERVER",
     "FOXHOLES",
     "FRAGOS",
+    "FROM_TO",
     "HELICOPTER",
     "HERO",
     "HIGH_EXPLOSIVE",
@@ -174,6 +175,8 @@ UNIT: dict[str, int] = {unit.id: index for index, unit in enumerate(UNITS)}
 REAL: int = _COUNTERS.real
 CONTACTS: tuple[range, range, range] = _COUNTERS.contacts
 SIDE: tuple[int, ...] = tuple(unit.side for unit in UNITS)
+FROM_TO = tuple((SIDE.index(side), SIDE.index(side) + SIDE[:REAL].count(side)) for side in (US, NVA))
+"""Where the units of each side begin and end among all."""
 NATION: tuple[int, ...] = tuple(unit.nation for unit in UNITS)
 KIND: tuple[int, ...] = tuple(unit.kind for unit in UNITS)
 MOVE: tuple[int, ...] = tuple(unit.move for unit in UNITS)

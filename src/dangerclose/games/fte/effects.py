@@ -48,6 +48,7 @@ from dangerclose.games.fte.state import (
     VISIBLE,
     WOUNDED,
     State,
+    put,
 )
 from dangerclose.games.fte.victory import lose_chit, score
 
@@ -307,7 +308,7 @@ def crash(s: State, u: int) -> Rule[None]:
         at = int(choice[1])
     s.hex[u] = at
     s.level[u] = GROUND
-    s.downed[u] = 1
+    s.downed = put(s.downed, u, 1)
     move_casualties(s, u, at)
     for v in passengers(s, u):
         move_casualties(s, v, at)

@@ -128,9 +128,7 @@ def closed_by_enemies(s: Position, side: int) -> int:
     where, token = s.hex, s.token
     for v in pool(s, enemy(side)):
         h = where[v]
-        if h < 0:
-            continue
-        if token[v] != VISIBLE or KIND[v] not in (MEDIC, CIVILIANS):
+        if h >= 0 and (token[v] != VISIBLE or KIND[v] not in (MEDIC, CIVILIANS)):
             bits |= BIT[h]
     return bits
 

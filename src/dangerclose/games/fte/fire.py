@@ -13,11 +13,14 @@ from dangerclose.games.fte.field import (
     may_fire,
     obstacles,
     on_map,
+    pool,
     reach,
     sees,
 )
+from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.opportunity import attack, choose_supporters
 from dangerclose.games.fte.reckoning import Shot
+from dangerclose.games.fte.sight import seen_from
 from dangerclose.games.fte.state import FIRE_ACTION, HIGH, STEADY, Position, State, counter, openly
 
 
@@ -37,16 +40,26 @@ def can_fire_at(s: Position, u: int, target: int, own: int) -> bool:
     return observed(s, u, target)
 
 
+def enemies_about(s: Position, u: int) -> list[int]:
+    """7.0/2, 7.0/5 The enemies to whom a unit may have range and sight: who is left out has not."""
+    if s.level[u] or IS_MORTAR[u]:
+        return on_map(s, enemy(SIDE[u]))
+    h = s.hex[u]
+    about = seen_from(h) & GRID.within(h, 2 * RANGE[u])
+    where, level = s.hex, s.level
+    return [v for v in pool(s, enemy(SIDE[u])) if where[v] >= 0 and (about >> where[v] & 1 or level[v])]
+
+
 def targets_of(s: Position, u: int, own: int) -> list[int]:
     """7.1/1 The enemy units that a unit could fire at."""
     if not may_fire(s, u):
         return []
-    return openly(s, (v for v in on_map(s, enemy(SIDE[u])) if can_fire_at(s, u, v, own)))
+    return openly(s, (v for v in enemies_about(s, u) if can_fire_at(s, u, v, own)))
 
 
 def could_fire(s: Position, u: int, own: int) -> bool:
     """7.0/1 Whether there is anything to fire at."""
-    return may_fire(s, u) and any(can_fire_at(s, u, v, own) for v in on_map(s, enemy(SIDE[u])))
+    return may_fire(s, u) and any(can_fire_at(s, u, v, own) for v in enemies_about(s, u))
 
 
 def fire(s: State, u: int) -> Rule[None]:

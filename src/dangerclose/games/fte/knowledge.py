@@ -10,6 +10,7 @@ from dangerclose.games.fte.components import (
     BUNKER,
     CIVILIANS,
     FOXHOLES,
+    FROM_TO,
     KIND,
     MARKERS,
     NATION,
@@ -76,8 +77,11 @@ def hide_side(k: State, side: int) -> None:
     """18.1/1, 23.0/1, 24.0/2, 26.0/2, 13.0/2 Take out of a position what only one side knows."""
     placing = k.set_up[side] != SET_UP
     hidden = set()
+    first, end = FROM_TO[side]
+    k.order = k.order[:first] + (FIRE_AT_WILL,) * (end - first) + k.order[end:]
+    k.order_chance = k.order_chance[:first] + (DEFAULT_CHANCE,) * (end - first) + k.order_chance[end:]
+    k.order_within = k.order_within[:first] + (0,) * (end - first) + k.order_within[end:]
     for u in frago_of(k.scenario).roster[side]:
-        k.order[u], k.order_chance[u], k.order_within[u] = FIRE_AT_WILL, DEFAULT_CHANCE, 0
         if placing:
             forget(k, u)
             k.aboard[u] = NOBODY

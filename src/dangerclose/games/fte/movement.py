@@ -44,6 +44,7 @@ from dangerclose.games.fte.field import (
     in_hex,
     on_map,
     passengers,
+    pool,
     watched,
 )
 from dangerclose.games.fte.ground import GRID, HAMLET, INFANTRY, JUNGLE, TERRAIN, VEHICLE
@@ -60,6 +61,7 @@ from dangerclose.games.fte.state import (
     VISIBLE,
     Position,
     State,
+    put,
 )
 from dangerclose.games.fte.victory import award, watch_objectives
 
@@ -104,17 +106,23 @@ def paces(s: Position, u: int) -> list[int]:
 def enterable(s: Position, u: int) -> int:
     """6.2 The hexes that a unit on the ground may enter: in play, no enemies, stacking kept."""
     side = SIDE[u]
-    bits = frago_of(s.scenario).area & ~closed_by_enemies(s, side)
+    bits = frago_of(s.scenario).area & ~closed_by_enemies(s, side) & ~taken(s, u)
     if HARMLESS[u]:
         bits &= ~hexes_of(s, enemy(side))  # a dummy or civilians could not take a medic
-    if side == NVA:
-        civilians = KIND[u] == CIVILIANS
-        for v in on_map(s, NVA):
-            # 6.2/2 Civilians never stand with NVA/VC infantry; a dummy must look like infantry.
-            if (KIND[v] == CIVILIANS) != civilians and v != u:
-                bits &= ~BIT[s.hex[v]]
-    if not IS_INFANTRY[u]:
-        bits &= ~full(s, u)
+    return bits
+
+
+def taken(s: Position, u: int) -> int:
+    """6.2/1, 6.2/2, 6.2/4 Where the units of its own side leave no room for a unit."""
+    if SIDE[u] == US:
+        return 0 if IS_INFANTRY[u] else full(s, u)
+    # 6.2/2 Civilians never stand with NVA/VC infantry; a dummy must look like infantry.
+    civilians = KIND[u] == CIVILIANS
+    bits = 0
+    where = s.hex
+    for v in pool(s, NVA):
+        if where[v] >= 0 and (KIND[v] == CIVILIANS) != civilians:
+            bits |= BIT[where[v]]
     return bits
 
 
@@ -222,7 +230,8 @@ def leave_map(s: State, u: int) -> None:
 def recycle_medevac(s: State, u: int) -> None:
     """12.0/4 The Medevac helicopter, or another in its place, can be asked for again."""
     s.hex[u] = NOT_YET
-    s.leaves[u] = s.emptied[u] = s.low_ammo[u] = s.downed[u] = 0
+    s.low_ammo[u] = 0
+    s.leaves, s.emptied, s.downed = (put(column, u, 0) for column in (s.leaves, s.emptied, s.downed))
 
 
 # 24.0, 25.0 Cover
@@ -238,6 +247,8 @@ def covers(s: Position, u: int) -> list[int]:
     if not IS_INFANTRY[u] or s.inside[u] != NOBODY or KIND[u] in (DUMMY, CIVILIANS):
         return []
     h = s.hex[u]
+    if h not in s.m_hex:
+        return []
     return [
         m
         for m, at in enumerate(s.m_hex)

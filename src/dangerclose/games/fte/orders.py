@@ -10,7 +10,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Action, Refused
 from dangerclose.games.fte.components import REAL, SIDE
 from dangerclose.games.fte.field import frago_of
-from dangerclose.games.fte.state import ASK_ME, FIRE_AT_WILL, HOLD, Position, State
+from dangerclose.games.fte.state import ASK_ME, FIRE_AT_WILL, HOLD, Position, State, put_all
 
 ORDERS = ("order", "order-all", "asking", "carrying")
 MOST_CHANCE = 90
@@ -39,10 +39,10 @@ def order(s: State, seat: int, action: Action) -> None:
         whom[0] >= REAL or SIDE[whom[0]] != seat or whom[0] not in frago_of(s.scenario).roster[seat]
     ):
         raise Refused("Standing orders are given to units of your own.", "21.0/1")
-    for u in whom or frago_of(s.scenario).roster[seat]:
-        s.order[u] = mode
-        s.order_chance[u] = chance
-        s.order_within[u] = within
+    told = whom or frago_of(s.scenario).roster[seat]
+    s.order = put_all(s.order, told, mode)
+    s.order_chance = put_all(s.order_chance, told, chance)
+    s.order_within = put_all(s.order_within, told, within)
     if whom:
         s.tell_only(seat, "ordered", "21.0/1", whom[0], mode, chance, within)
     else:

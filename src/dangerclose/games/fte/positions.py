@@ -22,6 +22,7 @@ from dangerclose.games.fte.state import (
     VISIBLE,
     Phase,
     State,
+    put,
 )
 from dangerclose.games.fte.victory import nobody_held
 from dangerclose.games.fte.words import SEATS
@@ -88,9 +89,9 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
     s.vc_events = _number("vc_events", position.get("vc_events", 0))
     for name, row in position.get("orders", {}).items():
         u = _unit_number(name)
-        s.order[u] = _word("orders", row["mode"], ORDER_NAMES)
-        s.order_chance[u] = _number("orders", row.get("chance", 0))
-        s.order_within[u] = _number("orders", row.get("within", 0))
+        s.order = put(s.order, u, _word("orders", row["mode"], ORDER_NAMES))
+        s.order_chance = put(s.order_chance, u, _number("orders", row.get("chance", 0)))
+        s.order_within = put(s.order_within, u, _number("orders", row.get("within", 0)))
     phase = position.get("phase", "activation")
     if phase not in PHASES:
         raise ValueError(f"no phase {phase!r}, expected one of: {', '.join(PHASES)}")
@@ -146,7 +147,9 @@ def _unit(s: State, name: str, row: Mapping[str, Any]) -> None:
         s.inside[u] = _marker_number(row["inside"])
     for flag in UNIT_FLAGS:
         if flag in row:
-            getattr(s, flag)[u] = int(row[flag])
+            column = list(getattr(s, flag))
+            column[u] = int(row[flag])
+            setattr(s, flag, type(getattr(s, flag))(column))
 
 
 def _marker(s: State, name: str, row: Any) -> None:

@@ -45,6 +45,7 @@ from dangerclose.games.fte.state import (
     State,
     counter,
     openly,
+    put,
 )
 
 DECLINE: Action = ("decline",)
@@ -146,8 +147,9 @@ def cobras(s: State, side: int) -> Rule[None]:
     if any(s.hex[u] >= 0 for u in COBRAS):
         return
     for u in COBRAS:
-        s.leaves[u] = s.turn + COBRA_TURNS - 1
-        s.status[u] = s.low_ammo[u] = s.downed[u] = s.emptied[u] = 0
+        s.leaves = put(s.leaves, u, s.turn + COBRA_TURNS - 1)
+        s.downed, s.emptied = put(s.downed, u, 0), put(s.emptied, u, 0)
+        s.status[u] = s.low_ammo[u] = 0
         yield from arrive_by_air(s, u, frago_of(s.scenario).edge, "19.6/1")
 
 

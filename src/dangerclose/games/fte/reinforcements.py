@@ -9,7 +9,7 @@ from dangerclose.games.fte.concealment import give_tokens
 from dangerclose.games.fte.field import IS_HELICOPTER, IS_INFANTRY, frago_of
 from dangerclose.games.fte.movement import airspace, recycle_medevac
 from dangerclose.games.fte.setup import places_for, riders, set_down
-from dangerclose.games.fte.state import HIGH, NOT_YET, TREETOP, Phase, Position, State
+from dangerclose.games.fte.state import HIGH, NOT_YET, TREETOP, Phase, Position, State, put
 
 HOG_TURNS = 3
 
@@ -46,7 +46,7 @@ def place_reinforcements(s: State) -> Rule[None]:
                     s.medevac = 0
                     recycle_medevac(s, u)
                 if KIND[u] == HOG:
-                    s.leaves[u] = s.turn + HOG_TURNS
+                    s.leaves = put(s.leaves, u, s.turn + HOG_TURNS)
                 yield from arrive_by_air(s, u, hexes, "12.0/3" if u in MEDEVACS else "4.0/2")
                 return
         elif places_for(s, u, hexes):

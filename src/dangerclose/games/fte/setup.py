@@ -20,9 +20,18 @@ from dangerclose.games.fte.components import (
     Force,
 )
 from dangerclose.games.fte.concealment import give_tokens
-from dangerclose.games.fte.field import BIT, IS_HELICOPTER, IS_INFANTRY, frago_of, hexes_of, in_hex, on_map
-from dangerclose.games.fte.ground import GRID, HAMLET, JUNGLE, TERRAIN, TRAILS, VEHICLE
-from dangerclose.games.fte.movement import COVER_SPACE, occupants
+from dangerclose.games.fte.field import (
+    BIT,
+    IS_HELICOPTER,
+    IS_INFANTRY,
+    enemy,
+    frago_of,
+    hexes_of,
+    in_hex,
+    on_map,
+)
+from dangerclose.games.fte.ground import GRID, TRAILS, VEHICLE
+from dangerclose.games.fte.movement import COVER_SPACE, may_fly_to, occupants, taken
 from dangerclose.games.fte.state import (
     ABOARD,
     ASK_ME,
@@ -34,6 +43,7 @@ from dangerclose.games.fte.state import (
     Position,
     State,
     blank,
+    put_all,
 )
 from dangerclose.games.fte.victory import nobody_held
 
@@ -71,25 +81,13 @@ def to_place(s: Position, side: int) -> tuple[int, Force] | None:
     )
 
 
-def may_stand(s: Position, u: int, h: int) -> bool:
-    """6.2 Whether a unit may be put in a hex as far as its own side and the ground go."""
-    own = in_hex(s, h, SIDE[u])
-    if SIDE[u] == NVA and any((KIND[v] == CIVILIANS) != (KIND[u] == CIVILIANS) for v in own):
-        return False
-    if IS_INFANTRY[u]:
-        return True
-    if TERRAIN[h] in (JUNGLE, HAMLET) and IS_HELICOPTER[u] and not s.level[u]:
-        return False
-    heavy = [v for v in own if not IS_INFANTRY[v]]
-    if IS_HELICOPTER[u]:
-        return not heavy
-    return len(heavy) < 2 and not any(IS_HELICOPTER[v] for v in heavy) and bool(VEHICLE[h])
-
-
 def places_for(s: Position, u: int, zone: int) -> list[int]:
-    """3.0/1, 6.2/3 The hexes of a zone where a unit may be set up."""
-    zone &= frago_of(s.scenario).area & ~hexes_of(s, US if SIDE[u] == NVA else NVA)
-    return [h for h in members(zone) if may_stand(s, u, h)]
+    """3.0/1, 6.2 The hexes of a zone where a unit may be set up."""
+    zone &= frago_of(s.scenario).area & ~hexes_of(s, enemy(SIDE[u])) & ~taken(s, u)
+    hexes = members(zone)
+    if IS_HELICOPTER[u]:
+        return [h for h in hexes if may_fly_to(s, u, h)]
+    return hexes if IS_INFANTRY[u] else [h for h in hexes if VEHICLE[h]]
 
 
 def set_down(s: State, u: int, h: int) -> None:
@@ -144,8 +142,7 @@ def reactions(s: State, side: int) -> Rule[None]:
     mode = int(choice[1])
     s.plots[side] = plots_given(s, side)
     s.asked[side] = int(mode == ASK_ME)
-    for u in frago_of(s.scenario).roster[side]:
-        s.order[u] = mode
+    s.order = put_all(s.order, frago_of(s.scenario).roster[side], mode)
 
 
 def plots_given(s: State, side: int) -> int:
@@ -170,8 +167,9 @@ def finish_ready(s: State, side: int) -> None:
     while (unit := to_place(s, side)) is not None:
         u, force = unit
         h = frago.ready_hex[u]
-        if not may_stand(s, u, h) or h not in places_for(s, u, force.zone):
-            h = places_for(s, u, force.zone)[0]
+        places = places_for(s, u, force.zone)
+        if h not in places:
+            h = places[0]
         set_down(s, u, h)
     for marker_force in frago.markers:
         if marker_force.side == side:

@@ -86,7 +86,10 @@ class Sight:
         if not seen >> b & 1:
             return False
         crossed, pairs = self.between(a, b)
-        if not (units & crossed or any(units >> p & 1 or units >> q & 1 for p, q in pairs)):
+        if units & crossed:
+            if level == "ground":
+                return False
+        elif not any(units >> p & 1 or units >> q & 1 for p, q in pairs):
             return True
         return self.blocker(a, b, level, units) is None
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import astuple, fields
 
 from dangerclose.core.chance import NOT_LENT, Chance
 from dangerclose.core.events import EVERYBODY, SPECTATORS, Arg, Event, Log
@@ -103,7 +103,7 @@ class Position(msgspec.Struct):
     medevac: int  # the turn in which the requested Medevac arrives, 0 if none is pending
     held: list[int]  # who last stood alone in each objective hex that asks for it
 
-    # by unit
+    # by unit; what seldom changes is a tuple, which copies share (`put` changes it)
     hex: list[int]
     aboard: list[int]  # the carrier, or NOBODY
     token: list[int]
@@ -116,13 +116,13 @@ class Position(msgspec.Struct):
     done: list[int]  # actions performed in this Activation, as digits
     op_fired: list[int]
     level: list[int]
-    downed: list[int]
+    downed: tuple[int, ...]
     inside: list[int]  # the bunker or foxholes that it is in, or NOBODY
-    leaves: list[int]  # the turn by whose end it must have left the map, 0 if it may stay
-    emptied: list[int]  # 4.0/3, 12.0/5 it may only move: it has delivered or collected
-    order: list[int]
-    order_chance: list[int]
-    order_within: list[int]
+    leaves: tuple[int, ...]  # the turn by whose end it must have left the map, 0 if it may stay
+    emptied: tuple[int, ...]  # 4.0/3, 12.0/5 it may only move: it has delivered or collected
+    order: tuple[int, ...]
+    order_chance: tuple[int, ...]
+    order_within: tuple[int, ...]
 
     # casualty markers, one entry each
     c_kind: list[int]
@@ -173,7 +173,10 @@ class State(Position):
         return Position(*astuple(self)[:_COLUMNS])
 
     def _columns(self) -> list[Any]:
-        return [value.copy() if type(value) is list else value for value in astuple(self)[:_COLUMNS]]
+        columns = list(astuple(self)[:_COLUMNS])
+        for number in _CHANGING:
+            columns[number] = columns[number].copy()
+        return columns
 
     def d10(self) -> int:
         """1.2/1 A ten-sided die; the 0 is a ten."""
@@ -217,6 +220,7 @@ class State(Position):
 
 
 _COLUMNS = len(Position.__struct_fields__)
+_CHANGING = [number for number, field in enumerate(fields(Position)) if get_origin(field.type) is list]
 
 
 def counter(s: Position, u: int, seat: int | None) -> int:
@@ -225,6 +229,19 @@ def counter(s: Position, u: int, seat: int | None) -> int:
     if token == VISIBLE or SIDE[u] == seat:
         return u
     return CONTACTS[NATION[u]][token]
+
+
+def put(column: tuple[int, ...], u: int, value: int) -> tuple[int, ...]:
+    """A column that seldom changes, with another value for one unit."""
+    return (*column[:u], value, *column[u + 1 :])
+
+
+def put_all(column: tuple[int, ...], units: Iterable[int], value: int) -> tuple[int, ...]:
+    """The same for several units."""
+    changed = list(column)
+    for u in units:
+        changed[u] = value
+    return tuple(changed)
 
 
 def openly(s: Position, units: Iterable[int]) -> list[int]:
@@ -277,13 +294,13 @@ def blank(
         done=zeros.copy(),
         op_fired=zeros.copy(),
         level=zeros.copy(),
-        downed=zeros.copy(),
+        downed=(0,) * count,
         inside=[NOBODY] * count,
-        leaves=zeros.copy(),
-        emptied=zeros.copy(),
-        order=[FIRE_AT_WILL] * count,
-        order_chance=[DEFAULT_CHANCE] * count,
-        order_within=zeros.copy(),
+        leaves=(0,) * count,
+        emptied=(0,) * count,
+        order=(FIRE_AT_WILL,) * count,
+        order_chance=(DEFAULT_CHANCE,) * count,
+        order_within=(0,) * count,
         c_kind=[],
         c_side=[],
         c_hex=[],

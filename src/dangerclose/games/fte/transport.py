@@ -28,6 +28,7 @@ from dangerclose.games.fte.state import (
     VISIBLE,
     Position,
     State,
+    put,
 )
 
 DONE: Action = ("done",)
@@ -106,8 +107,8 @@ def load(s: State, carrier: int) -> Rule[None]:
             if u != carrier:
                 board(s, carrier, u)
         if carrier in MEDEVACS:  # 12.0/5
-            s.emptied[carrier] = 1
-            s.leaves[carrier] = s.turn + 1
+            s.emptied = put(s.emptied, carrier, 1)
+            s.leaves = put(s.leaves, carrier, s.turn + 1)
         hurt = yield from opportunity(s, [carrier], "14.0/4")
         go_on(s, [carrier], hurt, h)
 
@@ -174,8 +175,8 @@ def unload(s: State, carrier: int) -> Rule[None]:
     if s.downed[carrier]:
         clear_wreck(s, carrier)
     elif KIND[carrier] == SLICK and off:  # 4.0/3, 15.0/3
-        s.emptied[carrier] = 1
-        s.leaves[carrier] = s.turn + 1
+        s.emptied = put(s.emptied, carrier, 1)
+        s.leaves = put(s.leaves, carrier, s.turn + 1)
     targets = [u for u in (carrier, *off) if s.hex[u] == h]
     if targets:
         hurt = yield from opportunity(s, targets, "15.0/2")
