@@ -33,6 +33,8 @@ WITHIN = ArgumentKind(
     str, int, lambda n: f"within {n} hexes" if n else "at any range", "a number of hexes, 0 for any"
 )
 YES_NO = choice_of(("no", "yes"))
+COUNTED = ArgumentKind(str, int, lambda number: str(number + 1), "a number counted from 0")
+"""Casualties and missions: in sentences they are counted from one."""
 TEXT = NUMBER
 """Stands where an event has a word of its own: those are told as they are."""
 
@@ -66,7 +68,7 @@ VERBS = {
     "with": Verb("6.1/5", "{0} moves along", (UNIT_ARG,)),
     "step": Verb("6.4/1", "To {0}", (HEX,)),
     "halt": Verb("6.4/2", "Stop here"),
-    "drop": Verb("7.5.2/6", "Leave casualty {0} here", (NUMBER,)),
+    "drop": Verb("7.5.2/6", "Leave casualty {0} here", (COUNTED,)),
     "enter": Verb("24.0/3", "Go into {0}", (MARKER_ARG,)),
     "come-out": Verb("24.0/3", "Come out of cover"),
     "tunnel": Verb("7.5.3/2", "Go down the tunnel with the casualties"),
@@ -93,21 +95,21 @@ VERBS = {
     # other actions
     "search": Verb("5.1/12", "Search with {0}", (UNIT_ARG,)),
     "recover": Verb("5.1/13", "Recover {0}", (UNIT_ARG,)),
-    "pick-up": Verb("10.0/5", "Pick up casualty {0}", (NUMBER,)),
-    "hand-over": Verb("10.0/5", "Hand casualty {0} to {1}", (NUMBER, UNIT_ARG)),
+    "pick-up": Verb("10.0/5", "Pick up casualty {0}", (COUNTED,)),
+    "hand-over": Verb("10.0/5", "Hand casualty {0} to {1}", (COUNTED, UNIT_ARG)),
     "destroy": Verb("5.1/14", "Destroy a cache with {0}", (UNIT_ARG,)),
     "destroy-marker": Verb("11.0/2", "Destroy {0}", (MARKER_ARG,)),
     "medevac": Verb("5.1/15", "{0} requests a Medevac", (UNIT_ARG,)),
     "mission": Verb("5.1/16", "{0} requests a fire mission", (UNIT_ARG,)),
     "aim": Verb("13.0/2", "On {0}", (HEX,)),
     "execute": Verb("16.0/1", "Let it fall"),
-    "cancel-mission": Verb("16.0/8", "Cancel fire mission {0}", (NUMBER,)),
+    "cancel-mission": Verb("16.0/8", "Cancel fire mission {0}", (COUNTED,)),
     "load": Verb("5.1/20", "Load {0}", (UNIT_ARG,)),
     "take-on": Verb("14.0/1", "{0} boards", (UNIT_ARG,)),
-    "take-casualty": Verb("14.0/1", "Take casualty {0} aboard", (NUMBER,)),
+    "take-casualty": Verb("14.0/1", "Take casualty {0} aboard", (COUNTED,)),
     "unload": Verb("5.1/21", "Unload {0}", (UNIT_ARG,)),
     "put-off": Verb("15.0/1", "{0} gets off", (UNIT_ARG,)),
-    "put-off-casualty": Verb("15.0/1", "Put off casualty {0}", (NUMBER,)),
+    "put-off-casualty": Verb("15.0/1", "Put off casualty {0}", (COUNTED,)),
     # reactions
     "attempt": Verb("21.0/2", "{0} tries to fire", (UNIT_ARG,)),
     "hold-fire": Verb("21.0/1", "Hold fire"),
