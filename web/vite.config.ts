@@ -25,5 +25,6 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
+    testTimeout: 60_000, // the machine may be busy with something else
   },
 });

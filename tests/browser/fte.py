@@ -186,11 +186,13 @@ class Referee:
         return found
 
     @classmethod
-    def at(cls, me: Visitor) -> Referee:
-        """The referee of a match that somebody has made in the lobby."""
-        kept = me.page.evaluate("JSON.parse(localStorage.getItem('dangerclose.seats'))")
-        seats = next(one for one in kept if one["match"] == me.match)
-        return cls(me.server, me.match, {**seats["mine"], **seats["invites"]})
+    def at(cls, *windows: Visitor) -> Referee:
+        """The referee of a match that somebody has made in the lobby, by the seats of all who play it."""
+        match, tokens = windows[0].match, {}
+        for one in windows:
+            kept = one.page.evaluate("JSON.parse(localStorage.getItem('dangerclose.seats'))")
+            tokens |= next(seats["mine"] for seats in kept if seats["match"] == match)
+        return cls(windows[0].server, match, tokens)
 
     def seen_by(self, seat: int) -> dict[str, Any]:
         """The table as a seat is told it now."""

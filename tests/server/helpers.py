@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 SEATS = ("ARVN", "NVA")
-PEOPLE = {"ARVN": {"kind": "person"}, "NVA": {"kind": "open"}}
+PEOPLE = {"ARVN": {"kind": "person"}, "NVA": {"kind": "person"}}
 Message = dict[str, Any]
 
 

@@ -49,7 +49,7 @@ from tests.server.helpers import apart
 GAME = games.game("fte")
 VIEWERS: tuple[Viewer, ...] = (US, NVA, None)
 FAST = Limits(messages_per_second=1e9, messages_at_once=10**9, secret_beat=0.001)
-PEOPLE = {"US": {"kind": "person"}, "NVA/VC": {"kind": "open"}}
+PEOPLE = {"US": {"kind": "person"}, "NVA/VC": {"kind": "person"}}
 
 
 class Line:

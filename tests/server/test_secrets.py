@@ -335,7 +335,7 @@ def test_nothing_is_taken_back_once_another_seat_is_asked(tmp_path: Path) -> Non
 
 
 def test_nothing_that_holds_both_sides_choices_is_to_be_had_before_the_end(tmp_path: Path) -> None:
-    plan = {"game": "toy", "scenario": "short", "seats": {"A": {"kind": "person"}, "B": {"kind": "open"}}}
+    plan = {"game": "toy", "scenario": "short", "seats": {"A": {"kind": "person"}, "B": {"kind": "person"}}}
 
     async def run() -> None:
         app = create_app(tmp_path / "t")
@@ -454,7 +454,7 @@ def test_how_long_a_computer_thinks_does_not_show(tmp_path: Path, seconds: float
 def test_orders_over_the_wire_survive_a_kill(tmp_path: Path) -> None:
     plan = {"game": "toy", "scenario": "short"}
     server = Server(tmp_path / "t.sqlite3", module="tests.server.with_toy")
-    table = server.table({"A": {"kind": "person"}, "B": {"kind": "open"}}, **plan)
+    table = server.table({"A": {"kind": "person"}, "B": {"kind": "person"}}, **plan)
     one, other = table.clients["A"], table.clients["B"]
     spectator = server.seat(table.id)
     watched = spectator.latest

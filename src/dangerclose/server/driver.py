@@ -65,7 +65,7 @@ class Load:
 
     def __init__(self, url: str, game: str, scenario: str, seats: tuple[str, ...], gap: float) -> None:
         self._url = url.rstrip("/")
-        self._plan = NewMatch(game, scenario, {name: SeatPlan("open") for name in seats})
+        self._plan = NewMatch(game, scenario, {name: SeatPlan("person") for name in seats})
         self._gap = gap
         self._times: list[float] = []
         self._finished = 0

@@ -37,6 +37,7 @@ from dangerclose.server.protocol import (
 )
 from dangerclose.server.replays import Reels
 from dangerclose.server.store import NOBODY, StoredMatch
+from dangerclose.server.table import seat_with
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables
 
 TheTables = NamedDependency[Tables]
@@ -179,9 +180,9 @@ def _own_seat(tables: Tables, stored: StoredMatch, bearer: str) -> Viewer:
         return None
     scheme, _, token = bearer.partition(" ")
     mark = tokens.digest(token.strip())
-    for number, seat in enumerate(tables.store.seats(stored.id)):
-        if scheme.lower() == "bearer" and seat.token and tokens.same(seat.token, mark):
-            return number
+    seat = seat_with(tables.store.seats(stored.id), mark, taken=True)
+    if scheme.lower() == "bearer" and seat is not None:
+        return seat
     raise Forbidden("no seat of this match has that token, expected 'Bearer' and a seat's token, or nothing")
 
 

@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 NO_HELLO, WRONG_TOKEN, NO_MATCH, UNPLAYABLE, TOO_MUCH = 4400, 4403, 4404, 4409, 4429
 TOO_LARGE, FAILED, AGAIN = 1009, 1011, 1012
 
+NO_SEAT = "No seat of this match has that token."
+NOT_INVITED = "This seat is taken: the link to it works once. Its player goes on by his own link."
+
 Socket = WebSocket[Any, Any, Any]
 decode = msgspec.json.Decoder(Said).decode
 encode = msgspec.json.Encoder().encode
@@ -191,13 +194,13 @@ async def _greeted(socket: Socket, tables: Tables, match: str) -> Connection:
         raise Closing(NO_HELLO, "Expected a hello as the first message.")
     try:
         table = await tables.table(match)
-        viewer = table.seat_for(said.token)
+        viewer = table.seat_for(said.token, said.invitation)
     except NoSuchMatch as error:
         raise Closing(NO_MATCH, f"{error}.".capitalize()) from error
     except Unplayable as error:
         raise Closing(UNPLAYABLE, f"{error}.".capitalize()) from error
     except KeyError as error:
-        raise Closing(WRONG_TOKEN, "No seat of this match has that token.") from error
+        raise Closing(WRONG_TOKEN, NOT_INVITED if said.invitation else NO_SEAT) from error
     crowded = len(table.onlookers) >= tables.limits.connections_per_match
     if crowded or tables.connections >= tables.limits.connections:
         raise Closing(TOO_MUCH, "Too many connections.")

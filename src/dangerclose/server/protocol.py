@@ -136,7 +136,7 @@ class MatchCard(Wire):
 
 
 class Created(Wire):
-    """A new match with the secret token of every seat that a person may take."""
+    """A new match with the secret token of every person's seat, and the invitation to every open one."""
 
     match: MatchCard
     tokens: dict[str, str]
@@ -292,10 +292,15 @@ Told = Update | Rejected | Presence
 
 
 class Hello(Request, tag="hello", tag_field="type"):
-    """The first message: the seat's token ("" to look on), and the version that the client has."""
+    """The first message: the seat's token ("" to look on), and the version that the client has.
+
+    With an invitation to an open seat the token is one that the client has made up: from now on it
+    is the seat's.
+    """
 
     token: Word
     version: Version = -1
+    invitation: Word = ""
 
 
 class Choose(Request, tag="choose", tag_field="type"):

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 APPLICATION = 0x44436C73
-VERSION = 1
+VERSION = 2
 MAGIC = b"SQLite format 3\x00"
 
 SCHEMA = """
@@ -69,7 +69,7 @@ class BadStore(Exception):
 
 
 class StoredSeat(NamedTuple):
-    """A seat: who sits there, and the hash of its token (None for a computer)."""
+    """A seat: who sits there, and the hash of its token or invitation (None for a computer)."""
 
     kind: SeatKind
     level: str
@@ -159,7 +159,7 @@ class Store:
         if not new:
             if application != APPLICATION:
                 raise BadStore(f"{self.path} is some other program's database, expected one of Danger Close")
-            if version != VERSION:
+            if version not in (1, VERSION):
                 raise BadStore(f"{self.path} has format {version}, this server reads and writes {VERSION}")
         run("PRAGMA journal_mode=WAL")
         run("PRAGMA synchronous=NORMAL")
@@ -177,6 +177,11 @@ class Store:
                     f"{self.path} is damaged, expected a whole database ({found.splitlines()[-1]})"
                 )
             run("SELECT count(*) FROM matches, seats, choices WHERE 0").fetchone()
+            if version == 1:
+                # Who had been invited held the seat by the invitation itself, and goes on so.
+                with self._transaction():
+                    run("UPDATE seats SET kind = 'person' WHERE kind = 'open'")
+                    run(f"PRAGMA user_version={VERSION}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -226,6 +231,14 @@ class Store:
         with self._transaction():
             self._insert(match, standing.ply, choice)
             self._stand(match, standing)
+
+    def take_seat(self, match: str, number: int, token: bytes) -> None:
+        """An open seat is somebody's from now on."""
+        with self._transaction():
+            self._db.execute(
+                "UPDATE seats SET kind = 'person', token = ? WHERE match = ? AND number = ?",
+                (token, match, number),
+            )
 
     def cut(self, match: str, ply: int, standing: Standing, choices: Sequence[StoredChoice] = ()) -> None:
         """Take back all choices after the first `ply`, and put others in their place."""
@@ -285,8 +298,10 @@ class Store:
         return [StoredChoice(row[0], row[1], row[2], _read(row[3])) for row in rows]
 
     def seat_of(self, token: bytes) -> tuple[str, int, bytes] | None:
-        """The match and seat for a token's hash, and the hash as it is kept."""
-        row = self._db.execute("SELECT match, number, token FROM seats WHERE token = ?", (token,)).fetchone()
+        """The match and seat for a token's hash, and the hash as it is kept; invitations open nothing."""
+        row = self._db.execute(
+            "SELECT match, number, token FROM seats WHERE token = ? AND kind != 'open'", (token,)
+        ).fetchone()
         return None if row is None else (row[0], row[1], row[2])
 
     def waiting_for_computers(self) -> list[str]:

@@ -108,6 +108,18 @@ class Sight:
         return self.lengths[number - self.first] if self.first <= number <= self.number else 0
 
 
+def seat_with(seats: Sequence[StoredSeat], mark: bytes, *, taken: bool) -> int | None:
+    """The seat whose token, or the open one whose invitation, has this hash."""
+    return next(
+        (
+            number
+            for number, seat in enumerate(seats)
+            if seat.token and (seat.kind != "open") == taken and tokens.same(seat.token, mark)
+        ),
+        None,
+    )
+
+
 class Table:
     """A match at play and those who sit around it.
 
@@ -147,15 +159,28 @@ class Table:
 
     # Who
 
-    def seat_for(self, token: str) -> Viewer:
-        """The seat that a token opens, None for the empty token; KeyError for any other."""
+    def seat_for(self, token: str, invitation: str = "") -> Viewer:
+        """The seat that a token opens, None for the empty token; KeyError for any other.
+
+        With an invitation the open seat is taken, and the token becomes its own.
+        """
         if not token:
             return None
         mark = tokens.digest(token)
-        found = [n for n, seat in enumerate(self.seats) if seat.token and tokens.same(seat.token, mark)]
-        if not found:
+        seat = seat_with(self.seats, mark, taken=True)
+        if seat is None and invitation:
+            seat = seat_with(self.seats, tokens.digest(invitation), taken=False)
+            if seat is not None:
+                self._take(seat, token, mark)
+        if seat is None:
             raise KeyError("no seat of this match has that token")
-        return found[0]
+        return seat
+
+    def _take(self, seat: int, token: str, mark: bytes) -> None:
+        if not tokens.TOKEN.fullmatch(token) or self._store.seat_of(mark) is not None:
+            raise KeyError("a seat is taken with a new token")
+        self._store.take_seat(self.id, seat, mark)
+        self.seats[seat] = StoredSeat("person", "", mark)
 
     @property
     def computer_to_decide(self) -> int | None:

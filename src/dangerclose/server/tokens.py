@@ -1,10 +1,18 @@
-"""Seat tokens: whoever has one has the seat. Only their hashes are kept."""
+"""Seat tokens: whoever has one has the seat. Only their hashes are kept.
+
+An open seat has an invitation instead. Whoever comes with it first takes the seat with a token of
+his own, and the invitation is spent: not even the one who sent it can look through that seat's eyes.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{32,100}")
+"""What a browser makes up for itself: 24 random bytes or more."""
 
 
 def new_token() -> str:

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
 import { ask, event, option, update } from '../lib/app/samples';
-import { keepSeats } from '../lib/app/tokens';
+import { keepSeats, seatsOf } from '../lib/app/tokens';
 import { toasts } from '../lib/app/toasts.svelte';
 import { defineGame } from '../lib/games/types';
 import type { Update } from '../lib/generated/protocol';
@@ -253,5 +253,37 @@ describe('the replay', () => {
     await table('open');
     await vi.waitFor(() => screen.getByTestId('what-now'));
     expect(screen.getByTestId('replay-link').getAttribute('href')).toContain('/replay/m1');
+  });
+});
+
+describe('an invitation', () => {
+  const hello = (): Record<string, unknown> => FakeSocket.all.at(-1)!.sent[0] as Record<string, unknown>;
+  const invited = async (token = ''): Promise<FakeSocket> => {
+    render(Table, { id: 'm1', token, invitation: 'c0me', watch: false });
+    await vi.waitFor(() => expect(FakeSocket.all.at(-1)?.sent).toHaveLength(1));
+    return FakeSocket.all.at(-1)!;
+  };
+
+  it('takes the seat with a token of one’s own, which the address holds from the beginning', async () => {
+    const socket = await invited();
+    const { token, invitation } = hello() as { token: string; invitation: string };
+    expect(invitation).toBe('c0me');
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect(location.hash).toBe(`#${token}.join.c0me`);
+    socket.tell(told('open', 1, 'US', 'US'));
+    expect(location.hash).toBe(`#${token}`);
+    expect(seatsOf(localStorage, 'm1')?.mine).toEqual({ US: token });
+  });
+
+  it('is said again as it was when the page was left before the answer came', async () => {
+    await invited('s3cr-et');
+    expect(hello()).toMatchObject({ token: 's3cr-et', invitation: 'c0me' });
+  });
+
+  it('is no longer needed by who has a seat here', async () => {
+    keepSeats(localStorage, 'm1', { US: 'token-us' });
+    await invited();
+    expect(hello()).toMatchObject({ token: 'token-us' });
+    expect(hello()).not.toHaveProperty('invitation');
   });
 });

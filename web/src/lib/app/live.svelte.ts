@@ -45,6 +45,8 @@ export class Live {
     readonly address: string,
     readonly token: string,
     readonly outfit: Outfit,
+    /** The open seat that the token takes. */
+    readonly invitation = '',
   ) {}
 
   get update(): Update | null {
@@ -125,7 +127,8 @@ export class Live {
     }
     this.#socket = socket;
     socket.onopen = () => {
-      this.#say({ type: 'hello', token: this.token, version: this.update?.version ?? -1 });
+      const hello = { type: 'hello', token: this.token, version: this.update?.version ?? -1 } as const;
+      this.#say(this.invitation ? { ...hello, invitation: this.invitation } : hello);
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(event.data);

@@ -32,7 +32,10 @@ describe('new matches', () => {
       { name: 'ARVN', kind: 'person' as const, level: '', online: true },
       { name: 'NVA', kind: 'computer' as const, level: 'doctrine', online: true },
     ];
-    expect(samePlans(seats)).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'computer', level: 'doctrine' } });
+    expect(samePlans(seats, ['ARVN'])).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'computer', level: 'doctrine' } });
+    const friends = seats.map((one) => ({ ...one, kind: 'person' as const }));
+    expect(samePlans(friends, ['NVA'])).toEqual({ ARVN: { kind: 'open' }, NVA: { kind: 'person' } });
+    expect(samePlans(friends, [])).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'person' } });
     expect(switchesOf(RECORD)).toEqual({ 'play-on': 'yes' });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howToPlayHref, matchHref, parseRoute, replayHref, watchHref } from './routing';
+import { howToPlayHref, inviteHref, matchHref, parseRoute, replayHref, watchHref } from './routing';
 
 const at = (href: string) => {
   const url = new URL(href, 'http://table');
@@ -17,11 +17,16 @@ describe('addresses', () => {
   });
 
   it('hold a seat in the fragment alone', () => {
-    expect(at(matchHref('m1', 's3cr-et'))).toEqual({ name: 'match', id: 'm1', token: 's3cr-et', watch: false });
+    expect(at(matchHref('m1', 's3cr-et'))).toEqual({ name: 'match', id: 'm1', token: 's3cr-et', invitation: '', watch: false });
     const url = new URL(matchHref('m1', 's3cret'), 'http://table');
     expect(url.pathname + url.search).not.toContain('s3cret');
-    expect(at(matchHref('m1'))).toEqual({ name: 'match', id: 'm1', token: '', watch: false });
-    expect(at(watchHref('m1'))).toEqual({ name: 'match', id: 'm1', token: '', watch: true });
+    expect(at(matchHref('m1'))).toEqual({ name: 'match', id: 'm1', token: '', invitation: '', watch: false });
+    expect(at(watchHref('m1'))).toEqual({ name: 'match', id: 'm1', token: '', invitation: '', watch: true });
+  });
+
+  it('invite to a seat, and hold what takes it until it is taken', () => {
+    expect(at(inviteHref('m1', 'c0me'))).toEqual({ name: 'match', id: 'm1', token: '', invitation: 'c0me', watch: false });
+    expect(at(inviteHref('m1', 'c0me', 's3cr-et'))).toEqual({ name: 'match', id: 'm1', token: 's3cr-et', invitation: 'c0me', watch: false });
   });
 
   it('lead to a ply from one seat’s eyes', () => {

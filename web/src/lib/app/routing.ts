@@ -2,12 +2,15 @@
 
 export type Route =
   | { name: 'lobby' }
-  | { name: 'match'; id: string; token: string; watch: boolean }
+  | { name: 'match'; id: string; token: string; invitation: string; watch: boolean }
   | { name: 'replay'; id: string; ply: number | null; seat: string }
   | { name: 'how-to-play'; game: string }
   | { name: 'lost'; path: string };
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Between a seat's new token, if there is one yet, and the invitation that it takes the seat with. */
+const JOIN = '.join.';
 
 /** The page that an address names. Seat tokens stand in the fragment only: it is never sent. */
 export function parseRoute(pathname: string, search = '', hash = ''): Route {
@@ -19,7 +22,8 @@ export function parseRoute(pathname: string, search = '', hash = ''): Route {
     if (first === 'how-to-play') return { name: 'how-to-play', game: id };
     const query = new URLSearchParams(search);
     if (first === 'match') {
-      return { name: 'match', id, token: hash.replace(/^#/, ''), watch: query.has('watch') };
+      const [token = '', invitation = ''] = hash.replace(/^#/, '').split(JOIN);
+      return { name: 'match', id, token, invitation, watch: query.has('watch') };
     }
     if (first === 'replay') {
       return { name: 'replay', id, ply: wholeNumber(query.get('ply')), seat: query.get('seat') ?? '' };
@@ -35,6 +39,11 @@ function wholeNumber(text: string | null): number | null {
 /** The address of a seat at a table, or of the table itself for those who look on. */
 export function matchHref(id: string, token = ''): string {
   return token ? `/match/${id}#${token}` : `/match/${id}`;
+}
+
+/** The address that takes an open seat; with the token that it is taken with, so that nothing is lost on the way. */
+export function inviteHref(id: string, invitation: string, token = ''): string {
+  return `/match/${id}#${token}${JOIN}${invitation}`;
 }
 
 /** The address to look on, also from a browser that has a seat. */

@@ -39,10 +39,13 @@ export function sorted(created: Created, plans: Record<string, SeatPlan>): {
   return { mine: of('person'), invites: of('open') };
 }
 
-/** The same seats once more. */
-export function samePlans(seats: readonly SeatCard[]): Record<string, SeatPlan> {
+/** The same seats once more: who came by a link is invited again. Who looked on may play both sides. */
+export function samePlans(seats: readonly SeatCard[], mine: readonly string[]): Record<string, SeatPlan> {
   return Object.fromEntries(
-    seats.map(({ name, kind, level }) => [name, kind === 'computer' ? { kind, level } : { kind }]),
+    seats.map(({ name, kind, level }) => [
+      name,
+      kind === 'computer' ? { kind, level } : { kind: mine.length === 0 || mine.includes(name) ? 'person' : 'open' },
+    ]),
   );
 }
 

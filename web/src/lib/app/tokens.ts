@@ -4,7 +4,7 @@ export interface Seats {
   match: string;
   /** My own seats: name -> token. More than one is a hot seat. */
   mine: Record<string, string>;
-  /** Seats that I may offer to somebody by link: name -> token. */
+  /** Seats that I may offer to somebody by link: name -> invitation. */
   invites: Record<string, string>;
   saved: number;
 }
@@ -16,6 +16,12 @@ export interface Shelf {
 
 const KEY = 'dangerclose.seats';
 const KEPT = 200;
+
+/** A token for a seat that is to be taken: 24 random bytes. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+}
 
 /** All the seats kept, the latest first. What cannot be read counts as nothing. */
 export function readSeats(shelf: Shelf): Seats[] {

@@ -95,7 +95,7 @@ export interface MatchCard {
   changed: string;
 }
 
-/** A new match with the secret token of every seat that a person may take. */
+/** A new match with the secret token of every person's seat, and the invitation to every open one. */
 export interface Created {
   match: MatchCard;
   tokens: Record<string, string>;
@@ -230,11 +230,17 @@ export interface Presence {
   type: "presence";
 }
 
-/** The first message: the seat's token ("" to look on), and the version that the client has. */
+/**
+ * The first message: the seat's token ("" to look on), and the version that the client has.
+ *
+ * With an invitation to an open seat the token is one that the client has made up: from now on it
+ * is the seat's.
+ */
 export interface Hello {
   type: "hello";
   token: string;
   version?: number;
+  invitation?: string;
 }
 
 /** A choice: at which version, for which decision, and the action. */
