@@ -1,6 +1,7 @@
 /** How counters lie on each other, and how a stack fans out. */
 
 import type { Box, Point } from './geometry';
+import { heldInside } from './viewport';
 
 /** The size of a counter on the paper. */
 export const COUNTER = 48;
@@ -47,12 +48,7 @@ export function fan(count: number, most = 4): Fan {
 
 /** Where the middle of a fan goes: over its hex, but inside what is seen. */
 export function fanMiddle(over: Point, width: number, height: number, seen: Box): Point {
-  const inside = (value: number, half: number, low: number, length: number): number =>
-    2 * half > length ? low + length / 2 : Math.min(low + length - half, Math.max(low + half, value));
-  return {
-    x: inside(over.x, width / 2, seen.x, seen.width),
-    y: inside(over.y, height / 2, seen.y, seen.height),
-  };
+  return heldInside(over, { width, height }, seen);
 }
 
 /** Those that can be chosen come to the top, otherwise the order stays. Bottom first. */

@@ -90,6 +90,36 @@ describe('a table of counters', () => {
     vi.useRealTimers();
   });
 
+  it('tells nothing while cards are in the way', async () => {
+    vi.useFakeTimers();
+    table(null, [101], { noCards: true });
+    const at = geometry.centre(101);
+    await fireEvent.pointerMove(screen.getByTestId('unit-0'), { pointerType: 'mouse', clientX: at.x, clientY: at.y });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.queryByTestId('card')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('tells nothing more about a counter that had the focus for a moment', async () => {
+    vi.useFakeTimers();
+    table(asked([['move', 0]]), [101]);
+    const outside = document.body.appendChild(document.createElement('button'));
+    const counter = screen.getByTestId('unit-0');
+    counter.focus();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(screen.queryByTestId('card')).not.toBeNull();
+    outside.focus();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(screen.queryByTestId('card')).toBeNull();
+    counter.focus();
+    await vi.advanceTimersByTimeAsync(20);
+    outside.focus();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(screen.queryByTestId('card')).toBeNull();
+    outside.remove();
+    vi.useRealTimers();
+  });
+
   it('passes on the hex one is at', async () => {
     const onhex = vi.fn();
     table(null, [101], { onhex });

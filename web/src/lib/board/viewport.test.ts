@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, centred, fitted, revealed, toPaper, toScreen, zoomed, type Viewport } from './viewport';
+import { bounded, boxAround, centred, fitted, freePart, heldInside, opened, revealed, toPaper, toScreen, within, zoomed, type Viewport } from './viewport';
+import { labelPlace } from './ruler';
 
 const screen = { width: 800, height: 600 };
+const whole = { x: 0, y: 0, ...screen };
 const sheet = { x: -50, y: -100, width: 1400, height: 2200 };
 
 describe('a viewport', () => {
@@ -45,9 +47,61 @@ describe('a viewport', () => {
   });
 
   it('pans only as far as it must to show a point', () => {
-    const still = revealed(v, toPaper(v, { x: 400, y: 300 }), screen, 80);
+    const still = revealed(v, toPaper(v, { x: 400, y: 300 }), whole, 80);
     expect(still).toEqual(v);
-    const shown = revealed(v, toPaper(v, { x: 900, y: 300 }), screen, 80);
+    const shown = revealed(v, toPaper(v, { x: 900, y: 300 }), whole, 80);
     expect(toScreen(shown, toPaper(v, { x: 900, y: 300 })).x).toBeCloseTo(720);
+    const underBar = toPaper(v, { x: 400, y: 90 });
+    expect(toScreen(revealed(v, underBar, { ...whole, y: 60, height: 540 }, 80), underBar).y).toBeCloseTo(140);
+  });
+
+  it('opens on all that matters, as near as it goes', () => {
+    const limits = { least: 0.7, most: 1.2 };
+    const few = opened({ x: 0, y: 0, width: 200, height: 100 }, { x: 0, y: 0 }, screen, limits);
+    expect(few.k).toBe(1.2);
+    expect(toScreen(few, { x: 100, y: 50 })).toEqual({ x: 400, y: 300 });
+    const many = opened({ x: 0, y: 0, width: 1000, height: 600 }, { x: 0, y: 0 }, screen, limits);
+    expect(many.k).toBeCloseTo(0.8);
+  });
+
+  it('opens on the heart of what does not fit', () => {
+    const v = opened({ x: 0, y: 0, width: 3000, height: 600 }, { x: 700, y: 200 }, screen, { least: 0.7, most: 1.2 });
+    expect(v.k).toBe(0.7);
+    expect(toScreen(v, { x: 700, y: 200 })).toEqual({ x: 400, y: 300 });
+  });
+
+  it('knows the box around points, cut at the edge of the sheet', () => {
+    const points = [{ x: 0, y: 0 }, { x: 100, y: 300 }];
+    expect(boxAround(points, 80, sheet)).toEqual({ x: -50, y: -80, width: 230, height: 460 });
+  });
+
+  it('has a free part between bars', () => {
+    const head = { x: 8, y: 8, width: 200, height: 44 };
+    const foot = { x: 8, y: 520, width: 600, height: 70 };
+    expect(freePart(screen, [])).toEqual(whole);
+    expect(freePart(screen, [head, foot])).toEqual({ x: 0, y: 52, width: 800, height: 468 });
+    expect(freePart({ width: 800, height: 100 }, [head, { ...foot, y: 45 }])).toEqual({ x: 0, y: 0, width: 800, height: 100 });
+  });
+
+  it('holds things inside, in the middle where they are too large', () => {
+    expect(heldInside({ x: 790, y: 300 }, { width: 100, height: 40 }, whole)).toEqual({ x: 750, y: 300 });
+    expect(heldInside({ x: 790, y: 300 }, { width: 1000, height: 40 }, whole).x).toBe(400);
+    expect(within({ x: 790, y: 300 }, whole)).toBe(true);
+    expect(within({ x: 790, y: 300 }, whole, 24)).toBe(false);
+  });
+});
+
+describe('the words of a ruler', () => {
+  const label = { width: 200, height: 26 };
+
+  it('lie on a long line, and above the end of a short one', () => {
+    expect(labelPlace({ x: 0, y: 300 }, { x: 600, y: 300 }, label, null)).toEqual({ x: 300, y: 300 });
+    expect(labelPlace({ x: 400, y: 400 }, { x: 400, y: 300 }, label, whole)).toEqual({ x: 400, y: 268 });
+  });
+
+  it('lie below an end that is near the top, and never outside', () => {
+    const free = { ...whole, y: 60, height: 540 };
+    expect(labelPlace({ x: 400, y: 200 }, { x: 400, y: 90 }, label, free)).toEqual({ x: 400, y: 122 });
+    expect(labelPlace({ x: 700, y: 400 }, { x: 780, y: 300 }, label, free)).toEqual({ x: 700, y: 268 });
   });
 });

@@ -37,6 +37,47 @@ export function fitted(box: Box, screen: Extent, padding = 12): Viewport {
   return centred(box.x + box.width / 2, box.y + box.height / 2, k, screen);
 }
 
+/**
+ * A box as large as it goes within limits. Where it does not fit into the screen at the least zoom, its `heart` is in
+ * the middle instead.
+ */
+export function opened(box: Box, heart: Point, screen: Extent, limits: Limits): Viewport {
+  const whole = fitted(box, screen, 0);
+  if (whole.k < limits.least) return centred(heart.x, heart.y, limits.least, screen);
+  return centred(box.x + box.width / 2, box.y + box.height / 2, Math.min(whole.k, limits.most), screen);
+}
+
+/** The box around some points with a margin, cut at the edge of the sheet. */
+export function boxAround(points: readonly Point[], margin: number, sheet: Box): Box {
+  const span = (values: readonly number[], low: number, length: number): [number, number] => {
+    const from = Math.max(low, Math.min(...values) - margin);
+    return [from, Math.min(low + length, Math.max(...values) + margin) - from];
+  };
+  const [x, width] = span(points.map((p) => p.x), sheet.x, sheet.width);
+  const [y, height] = span(points.map((p) => p.y), sheet.y, sheet.height);
+  return { x, y, width, height };
+}
+
+export const within = (p: Point, box: Box, margin = 0): boolean =>
+  p.x > box.x + margin && p.x < box.x + box.width - margin && p.y > box.y + margin && p.y < box.y + box.height - margin;
+
+/** The middle of something of a size: as near to a point as the whole of it is inside a box. */
+export function heldInside(middle: Point, { width, height }: Extent, box: Box): Point {
+  const held = (value: number, half: number, low: number, length: number): number =>
+    2 * half > length ? low + length / 2 : Math.min(low + length - half, Math.max(low + half, value));
+  return { x: held(middle.x, width / 2, box.x, box.width), y: held(middle.y, height / 2, box.y, box.height) };
+}
+
+/** What bars at the head and the foot leave free of a screen. */
+export function freePart(screen: Extent, bars: readonly Box[]): Box {
+  let [top, bottom] = [0, screen.height];
+  for (const bar of bars) {
+    if (bar.y + bar.height / 2 < screen.height / 2) top = Math.max(top, bar.y + bar.height);
+    else bottom = Math.min(bottom, bar.y);
+  }
+  return bottom > top ? { x: 0, y: top, width: screen.width, height: bottom - top } : { x: 0, y: 0, ...screen };
+}
+
 /** A point of the paper in the middle of the screen. */
 export function centred(x: number, y: number, k: number, screen: Extent): Viewport {
   return { k, x: screen.width / 2 - x * k, y: screen.height / 2 - y * k };
@@ -58,16 +99,16 @@ export function bounded(v: Viewport, box: Box, screen: Extent, slack = 0.35): Vi
   };
 }
 
-/** The least pan that brings a point at least `margin` inside the screen. */
-export function revealed(v: Viewport, p: Point, screen: Extent, margin: number): Viewport {
+/** The least pan that brings a point at least `margin` inside a part of the screen. */
+export function revealed(v: Viewport, p: Point, part: Box, margin: number): Viewport {
   const at = toScreen(v, p);
-  const nudge = (value: number, room: number): number => {
+  const nudge = (value: number, low: number, room: number): number => {
     const edge = Math.min(margin, room / 2);
-    if (value < edge) return edge - value;
-    if (value > room - edge) return room - edge - value;
+    if (value < low + edge) return low + edge - value;
+    if (value > low + room - edge) return low + room - edge - value;
     return 0;
   };
-  return panned(v, nudge(at.x, screen.width), nudge(at.y, screen.height));
+  return panned(v, nudge(at.x, part.x, part.width), nudge(at.y, part.y, part.height));
 }
 
 export function between(a: Viewport, b: Viewport, t: number): Viewport {

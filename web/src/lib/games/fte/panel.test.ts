@@ -156,7 +156,7 @@ describe('standing orders', () => {
     await fireEvent.change(screen.getByLabelText('All units: from which chance to hit'), { target: { value: '60' } });
     await fireEvent.click(screen.getByTestId('give-all'));
     expect(order.mock.calls.map(([action]) => action)).toEqual([
-      ['asking', 1], ['carrying', 0], ['order', 0, 0, 30, 0], ['order', 0, 1, 50, 0], ['order', 0, 1, 30, 4], ['order-all', 1, 60, 4],
+      ['asking', 1], ['carrying', 0], ['order', 0, 0, 30, 0], ['order', 0, 1, 50, 0], ['order', 0, 1, 30, 4], ['order-all', 1, 60, 0],
     ]);
   });
   it('say why the question comes so often, and are shut in a replay', () => {
