@@ -233,6 +233,31 @@ def test_carries_the_wounded_off_where_that_is_allowed() -> None:
 # Movement
 
 
+def on_the_road(where: dict[str, Any], **position: Any) -> Match[State]:
+    """Carriers of Road column somewhere on the map, and nobody else, with the Americans to act."""
+    s = GAME.setup("road-column", {})
+    GAME.arrange(s, {"units": where, "active": "US", "cup": {"US": 1}, **position})
+    return Match(GAME, "road-column", state=s, seed=SEED, log=False, keep=False)
+
+
+def test_carriers_drive_for_the_exit_with_their_men_aboard() -> None:
+    match = on_the_road({"acav-1": "48.17", "us-team-1": {"aboard": "acav-1"}, "nva-team-1": "46.15"})
+    told = play_out(match, "pass", most=30)
+    assert ("exit",) in [decision.action for _, decision in told]
+    assert not any(decision.action[0] == "unload" for _, decision in told)
+    assert match.state.points[US] >= 12
+
+
+def test_an_exit_elsewhere_is_not_taken_for_the_one_that_scores() -> None:
+    match = on_the_road(
+        {"acav-1": "25.24", "us-team-1": {"aboard": "acav-1"}},
+        casualties=[{"kind": "WIA", "side": "US", "carrier": "acav-1"}],
+    )
+    told = play_out(match, "pass", most=12)
+    assert ("exit",) not in [decision.action for _, decision in told]
+    assert GRID.column(match.state.hex[UNIT["acav-1"]]) > 25
+
+
 def test_takes_the_covered_way() -> None:
     """A team that fetches a wounded man goes round by the trees, not across the field of fire."""
     s = arranged(

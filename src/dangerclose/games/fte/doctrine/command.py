@@ -305,8 +305,7 @@ def vehicle_act(mind: Mind, u: int, verbs: set[str], plan: Plan) -> Decision | N
     wants_out = any(way.side == scene.seat and KIND[u] in way.kinds for way in scene.frago.exits)
     if "unload" in verbs and passengers(s, u):
         far = min((GRID.distance(s.hex[u], s.hex[v]) for v in scene.foes if s.level[v] == GROUND), default=99)
-        blocked = wants_out and scene.left > 3 and far <= DISMOUNT
-        if s.reduced[u] or blocked or (not wants_out and far <= 5 and MOVE_ACTION in digits(s.done[u])):
+        if s.reduced[u] or (not wants_out and far <= DISMOUNT and MOVE_ACTION in digits(s.done[u])):
             return Decision(("unload", u), f"The men on {name} are needed on foot.")
     if "load" in verbs and mind.tower.prize(s.hex[u]) > 0 and not s.reduced[u]:
         return Decision(("load", u), f"{name} takes the casualties aboard.")

@@ -63,6 +63,8 @@ TRAP = 0.12
 WORTH_MOVING = 0.08
 VEHICLE_CAUTION = (2.5, 1.0)
 """How carefully vehicles drive, early and towards the end."""
+RUSH = 0.1
+"""How carefully they drive for an exit: in games between scripts a column that stops is lost."""
 TIRED = 0.45
 """6.6/1 What it costs to be Exhausted."""
 DUG_IN = 0.3
@@ -97,6 +99,7 @@ class Marcher:
         own = extra or u in scene.s.c_carrier
         role = None if own else (kind, scene.s.inside[u] != NOBODY, room(scene.s, u) > 0)
         self.rows = potential(scene, self.goals, self.vehicle, role)
+        self.exits = [way for way in scene.frago.exits if way.side == scene.seat and kind in way.kinds]
         self.caution = 1.0
         if LEADER[u]:
             self.caution = 1.6
@@ -107,7 +110,7 @@ class Marcher:
         elif kind == CIVILIANS:
             self.caution = 0.1
         elif self.vehicle:
-            self.caution = VEHICLE_CAUTION[scene.left <= 5]
+            self.caution = RUSH if self.exits else VEHICLE_CAUTION[scene.left <= 5]
         self.caution /= scene.boldness
         self.weak = s.status[u] != STEADY
         if self.weak:
@@ -172,11 +175,11 @@ class Marcher:
                 shot = max(shot, min(9, max(1, need)) * mark.value / 10)
         return PROSPECT * shot + 2 * COVER + 0.05
 
-    def hurries(self, leaving: float) -> bool:
+    def hurries(self) -> bool:
         """6.6 Whether double time could be worth it: to get away, to get out, to be there at the end."""
         scene, u = self.scene, self.u
-        if leaving or KIND[u] == DUMMY:
-            return bool(leaving)
+        if self.wants_out() or KIND[u] == DUMMY:
+            return KIND[u] != DUMMY
         if self.weak:
             return scene.hits(scene.s.hex[u], False) > 4
         return scene.left <= 1 and bool(self.rows)
@@ -210,20 +213,20 @@ class Marcher:
                 heappush(heap, (more + 0.012 * (used + cost), used + cost, more, n, h, still))
         return found
 
-    def leaving(self) -> float:
-        """7.5.3, 6.1/2 What it is worth to leave the map, for a unit that may."""
-        scene, u = self.scene, self.u
-        s = scene.s
-        load = [c for c, carrier in enumerate(s.c_carrier) if carrier == u]
-        home = (
-            sum(2.0 if s.c_kind[c] == KILLED else 3.0 for c in load) if scene.seat == US else 1.0 * len(load)
-        )
-        ways = max(
-            (way.points for way in scene.frago.exits if way.side == scene.seat and KIND[u] in way.kinds),
-            default=0,
-        )
-        stays = 1.6 * scene.ahead * (not ways)
-        return home + 2.0 * ways + SAFE_AWAY - stays if home or ways else 0.0
+    def wants_out(self) -> bool:
+        """7.5.3, 6.1/2 Whether the unit has anything to leave the map for."""
+        return bool(self.exits) or self.u in self.scene.s.c_carrier
+
+    def leaving(self, h: int) -> float:
+        """7.5.3, 6.1/2 What it is worth to leave the map from a hex, for a unit that may."""
+        s, seat = self.scene.s, self.scene.seat
+        load = [c for c, carrier in enumerate(s.c_carrier) if carrier == self.u]
+        home = sum(2.0 if s.c_kind[c] == KILLED else 3.0 for c in load) if seat == US else 1.0 * len(load)
+        scores = max((way.points for way in self.exits if way.zone >> h & 1), default=0)
+        if scores:
+            return home + 2.0 * scores + SAFE_AWAY
+        missed = max((way.points for way in self.exits), default=0)
+        return home + SAFE_AWAY - self.scene.ahead * (1.6 + missed)
 
 
 def trace(found: dict[int, tuple[float, int, int, bool]], h: int) -> tuple[int, ...]:
@@ -240,13 +243,13 @@ def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal] | None
     s = scene.s
     m = Marcher(scene, u, shared, extra)
     stay = m.here()
-    leaving = m.leaving()
+    wants_out = m.wants_out()
     # Whoever leaves gets what has drawn him to the edge, and gives up only the rest.
     given_up = max(0.0, stay - pull(m.rows, s.hex[u]))
     best = STAY_PUT
     possible = paces(s, u) if IS_INFANTRY[u] else [WALK]
     for pace in possible:
-        if pace == STEALTHY or (pace == DOUBLE_TIME and not m.hurries(leaving)):
+        if pace == STEALTHY or (pace == DOUBLE_TIME and not m.hurries()):
             continue
         points = allowance(s, u, pace)
         price = TIRED * min(1.0, scene.ahead + 0.2) if pace == DOUBLE_TIME and KIND[u] != DUMMY else 0.0
@@ -256,11 +259,11 @@ def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal] | None
         for drawn, h in near:
             risk, used, before, hidden = found[h]
             last: tuple[str | int, ...] = ()
-            if leaving and points - used >= EXIT_COST and may_leave(scene, u, h, points - used):
-                gain = leaving - given_up - risk
+            if wants_out and points - used >= EXIT_COST and may_leave(scene, u, h, points - used):
+                gain = m.leaving(h) - given_up - risk
                 last = ("exit",)
-            elif leaving and points - used >= TUNNEL_COST and tunnel_at(scene, u, h):
-                gain = leaving - given_up - risk
+            elif wants_out and points - used >= TUNNEL_COST and tunnel_at(scene, u, h):
+                gain = m.leaving(h) - given_up - risk
                 last = ("tunnel",)
             elif before == NOBODY or drawn + most - stay - risk - price <= best.gain:
                 continue
