@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ undo        take back your last choice, unless a die or a secret was seen since
 save FILE   write the game down so far
 quit        leave; a saved game goes on with: dangerclose play --resume FILE
 # ...       a remark, for scripts"""
+SIGHT_HELP = "sight A B   whether one hex sees another, and what is in the way"
 
 LATELY = 25
 EXAMPLES = 4
@@ -69,6 +71,8 @@ class Table:
         self.shared = len(persons) > 1
         self.eyes = persons[0] if persons else None
         self.boarded: dict[int, int | None] = {}
+        # Not every game has lines of sight, as not every game has a summary.
+        self.sees: Callable[[Any, str], tuple[str, str]] | None = getattr(self.game, "sight", None)
         self.told: dict[int | None, int] = dict.fromkeys((None, *range(len(players))), news_from)
 
     def play(self) -> None:
@@ -141,6 +145,8 @@ class Table:
                 self.take(ask.options[0], ask.seat)
             case "" | "help" | "?":
                 out.print(HELP, markup=False)
+                if self.sees is not None:
+                    out.print(SIGHT_HELP, markup=False)
                 self.orders_help(ask.seat)
             case "list":
                 self.question(ask, text=rest.strip() == "text")
@@ -149,6 +155,8 @@ class Table:
             case "odds":
                 if not self.odds():
                     say("Nothing is being built that has odds.")
+            case "sight" if self.sees is not None:
+                self.sight(ask.seat, rest)
             case "log":
                 self.log(ask.seat, everything=rest.strip() == "all")
             case "undo":
@@ -241,6 +249,16 @@ class Table:
         for line in show.odds(out, preview):
             out.print(line, soft_wrap=True)
         return True
+
+    def sight(self, seat: int, asked: str) -> None:
+        """Whether one hex sees another, or what would have to be asked."""
+        assert self.sees is not None
+        try:
+            told, rule = self.sees(self.match.view(seat), asked)
+        except ValueError as error:
+            say((f"{error}.", "red"))
+            return
+        say(told, show.rule_part(rule))
 
     def keep(self) -> None:
         """Write the record as far as the game has come."""

@@ -266,3 +266,37 @@ def test_the_end_is_told():
         text = GAME.summary(match.view(seat))
         assert "The game is over" in text
         assert match.result.reason in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "by"),
+    [
+        ("20.20 22.18", "20.20 to 22.18: Blocked by", "7.3.1/3"),
+        (
+            "9.16 9.13",
+            "LZ Heron (9.16) to 9.13: In sight, but friendly units in 9.14 block fire.",
+            "7.3.2/X7",
+        ),
+        ("9.16 high 60.30 treetop", "LZ Heron (9.16) to 60.30: In sight, range", "7.3/1"),
+    ],
+)
+def test_lines_of_sight_can_be_asked_for(asked, told, by):
+    t = at({"us-team-1": "9.16", "us-team-2": "9.14", "nva-team-1": "9.13"})
+    words, rule = GAME.sight(t.match.view(US), asked)
+    assert words.startswith(told)
+    assert rule == by
+
+
+@pytest.mark.parametrize("asked", ["", "9.16", "9.16 9.14 9.13", "high 9.16 9.13", "9.16 99.99", "9.16 x"])
+def test_a_line_of_sight_needs_two_hexes(asked):
+    with pytest.raises(ValueError, match="expected"):
+        GAME.sight(at({"us-team-1": "9.16"}).match.view(US), asked)
+
+
+def test_sight_is_asked_at_the_prompt():
+    lines = "help\nsight 20.20 22.18\nsight here\nquit\n"
+    shown = CliRunner().invoke(app, ["play", "fte/patrol-contact", "--seed", "1"], input=lines)
+    assert shown.exit_code == 0
+    assert "sight A B" in shown.output
+    assert "20.20 to 22.18: Blocked by" in shown.output
+    assert "expected" in shown.output.split("sight here")[1]

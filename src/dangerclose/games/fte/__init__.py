@@ -111,5 +111,9 @@ class FrontTowardEnemy:
         """The position as text, for play in the terminal."""
         return terminal.summary(seen)
 
+    def sight(self, seen: View, asked: str) -> tuple[str, str]:
+        """For the terminal: whether one hex sees another, and by which rule; ValueError says what to ask."""
+        return terminal.sight(seen, asked)
+
 
 GAME: Game[State] = FrontTowardEnemy()

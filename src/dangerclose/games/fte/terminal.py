@@ -39,6 +39,7 @@ from dangerclose.games.fte.state import (
     CASUALTY_NAMES,
     DEFAULT_CHANCE,
     FIRE_AT_WILL,
+    GROUND,
     LEVEL_NAMES,
     NOBODY,
     ORDER_NAMES,
@@ -49,7 +50,7 @@ from dangerclose.games.fte.state import (
     Phase,
     Position,
 )
-from dangerclose.games.fte.table import objectives, track, worth_of
+from dangerclose.games.fte.table import objectives, sight_report, track, worth_of
 from dangerclose.games.fte.transport import TROOPS, space
 from dangerclose.games.fte.words import SEATS, UNIT_ARG, hex_name
 
@@ -73,6 +74,7 @@ LEGEND = (
     "@ target of your mission  t your trap or claymore      even columns sit half a hex lower",
 )
 SET_UP_LEGEND = "z where you set up"
+SIGHT_EXPECTED = "expected two hexes, such as sight 9.16 9.13, or with levels sight 9.16 high 9.13"
 
 
 def summary(seen: View) -> str:
@@ -84,6 +86,22 @@ def summary(seen: View) -> str:
     parts = [tracks(k, seen.seat), map_lines(seen), legend, *(stacks(k, side) for side in sides)]
     parts += [casualties(k), markers(seen), orders(k, seen.seat)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def sight(seen: View, asked: str) -> tuple[str, str]:
+    """7.3 What is between two hexes, "9.16 9.13" or "9.16 high 9.13 treetop", and the rule that says so."""
+    hexes: list[int] = []
+    levels: list[int] = []
+    for word in asked.lower().split():
+        if word in LEVEL_NAMES and hexes:
+            levels[-1] = LEVEL_NAMES.index(word)
+        else:
+            hexes.append(GRID.parse(word))
+            levels.append(GROUND)
+    if len(hexes) != 2:
+        raise ValueError(SIGHT_EXPECTED)
+    report = sight_report(seen.position, seen.seat, *hexes, *levels)
+    return f"{hex_name(hexes[0])} to {hex_name(hexes[1])}: {report.text}", report.rule
 
 
 def paragraph(title: str, items: list[str], stop: str = ",") -> list[str]:
