@@ -135,8 +135,8 @@ def demand(true: object, *words: object) -> None:
 
 
 def copied(value: Any) -> Any:
-    """A column that stays as it is."""
-    return value.copy() if isinstance(value, list) else value
+    """A column that stays as it is, as it is on the wire: a list."""
+    return list(value) if isinstance(value, list | tuple) else value
 
 
 # What may be known

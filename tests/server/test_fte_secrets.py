@@ -11,6 +11,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -681,7 +682,7 @@ def test_a_column_that_is_not_hidden_is_found(
     hide = knowledge.hide_side
 
     def forgetful(k: State, side: int) -> None:
-        kept = getattr(k, column).copy()
+        kept = copy(getattr(k, column))
         hide(k, side)
         setattr(k, column, kept)
 
