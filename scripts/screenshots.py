@@ -228,9 +228,11 @@ def fte_sight(studio: Studio, me: Visitor) -> None:
     seat_in_frago(
         studio, me, "search-the-hamlet", lambda m: of_the_us(m, "activate", "act") and m.state.turn == 3
     )
+    small = (me.page.viewport_size or {"width": 0})["width"] < 800
+    if small:
+        me.page.get_by_role("button", name="Show the whole map").tap()
     me.at("overlay-los").click()
     me.page.wait_for_timeout(400)
-    small = (me.page.viewport_size or {"width": 0})["width"] < 800
     for place in ("hex-20.20", "hex-22.18"):
         if small:
             me.at(place).tap(force=True)
