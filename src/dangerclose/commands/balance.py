@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dangerclose import games
@@ -16,16 +14,15 @@ from dangerclose.commands.common import (
     Json,
     Trouble,
     check_plot,
-    cores,
-    err,
     find_seats,
     out,
     print_json,
     say,
 )
+from dangerclose.commands.runs import ALL_CORES, Failures, Jobs, Seed, bar, play, versus
 from dangerclose.core.failures import FOLDER
 from dangerclose.lab.plots import plot_balance
-from dangerclose.lab.simulate import Plan, play_many
+from dangerclose.lab.simulate import Plan
 from dangerclose.lab.statistics import Share, summary
 
 
@@ -36,13 +33,13 @@ def balance(
         str,
         typer.Option(metavar="A,B", help="Players in the order of seats.", show_default="doctrine"),
     ] = "",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.", show_default="all cores")] = cores(),
+    seed: Seed = 1,
+    jobs: Jobs = ALL_CORES,
     only: Annotated[
         list[str], typer.Option("--only", metavar="SCENARIO", help="Not all scenarios; repeat for several.")
     ] = [],  # noqa: B006
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the shares, .png or .svg.")] = None,
-    failures: Annotated[Path, typer.Option(metavar="FOLDER", help="Where failed games go.")] = FOLDER,
+    failures: Failures = FOLDER,
     as_json: Json = False,
 ) -> None:
     """Play every scenario of a game many times and show who wins.
@@ -63,26 +60,12 @@ def balance(
     shares: dict[str, Share] = {}
     errors: dict[str, int] = {}
     start = perf_counter()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    ) as progress:
+    with bar() as progress:
         task = progress.add_task(name, total=count * len(wanted))
         for scenario in wanted:
             progress.update(task, description=f"{name}/{scenario}")
             plan = Plan(game.name, scenario, levels, seed, {}, str(failures), False)
-            try:
-                played = play_many(
-                    game, plan, count, jobs=jobs, progress=lambda done: progress.advance(task, done)
-                )
-            except BrokenExecutor as error:
-                raise Trouble("a process was ended from outside, expected room for --jobs") from error
-            numbers = summary(played, game.seats)
+            numbers = summary(play(game, plan, count, progress, task, jobs=jobs), game.seats)
             shares[scenario] = numbers.wins[0]
             errors[scenario] = numbers.errors
     if as_json:
@@ -111,7 +94,6 @@ def balance(
         say(f"{count:,} games a scenario, seed {seed}, in {perf_counter() - start:,.0f} s")
     if plot is not None:
         rows = {game.scenarios[scenario].title: one for scenario, one in shares.items()}
-        versus = " against ".join(f"{seat} {level}" for seat, level in zip(game.seats, levels, strict=True))
-        plot_balance(plot, f"{game.title}: {versus}", rows, game.seats)
+        plot_balance(plot, f"{game.title}: {versus(game, levels)}", rows, game.seats)
     if any(errors.values()):
         raise typer.Exit(1)

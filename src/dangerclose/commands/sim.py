@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dangerclose import games
 from dangerclose.commands.common import (
     Json,
     Switches,
-    Trouble,
     check_plot,
-    cores,
-    err,
     find_seats,
     find_switches,
     out,
@@ -26,10 +21,11 @@ from dangerclose.commands.common import (
     say,
     tell_error,
 )
+from dangerclose.commands.runs import ALL_CORES, Failures, Jobs, Seed, bar, play, versus
 from dangerclose.core.failures import FOLDER
 from dangerclose.core.game import Game
 from dangerclose.lab.plots import plot_run
-from dangerclose.lab.simulate import Plan, Played, play_many
+from dangerclose.lab.simulate import Plan, Played
 from dangerclose.lab.statistics import Share, Spread, Summary, summary
 from dangerclose.players import RANDOM
 
@@ -40,13 +36,13 @@ def simulate(
     seats: Annotated[
         str, typer.Option(metavar="A,B", help="Players by seat, in the game's order.", show_default="random")
     ] = "",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    seed: Seed = 1,
     first: Annotated[int, typer.Option(min=1, help="Number of the first game, to play one again.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.", show_default="all cores")] = cores(),
+    jobs: Jobs = ALL_CORES,
     switch: Switches = [],  # noqa: B006
     check: Annotated[bool, typer.Option("--check", help="Check the invariants after every choice.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the run, .png or .svg.")] = None,
-    failures: Annotated[Path, typer.Option(metavar="FOLDER", help="Where failed games go.")] = FOLDER,
+    failures: Failures = FOLDER,
     as_json: Json = False,
 ) -> None:
     """Play many games between computer players and count who wins.
@@ -65,22 +61,9 @@ def simulate(
         check_plot(plot)
     plan = Plan(game.name, scenario_id, levels, seed, find_switches(game, switch), str(failures), check)
     start = perf_counter()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    ) as progress:
+    with bar() as progress:
         task = progress.add_task(f"{scenario} {','.join(levels)}", total=count)
-        try:
-            played = play_many(
-                game, plan, count, first=first, jobs=jobs, progress=lambda done: progress.advance(task, done)
-            )
-        except BrokenExecutor as error:
-            raise Trouble("a process of the run was ended from outside, expected room for --jobs") from error
+        played = play(game, plan, count, progress, task, jobs=jobs, first=first)
     seconds = perf_counter() - start
     numbers = summary(played, game.seats)
     if as_json:
@@ -88,8 +71,7 @@ def simulate(
     else:
         _print(game, plan, numbers, seconds)
     if plot is not None:
-        versus = " against ".join(f"{seat} {level}" for seat, level in zip(game.seats, levels))
-        title = f"{game.title}: {game.scenarios[scenario_id].title}, {versus}"
+        title = f"{game.title}: {game.scenarios[scenario_id].title}, {versus(game, levels)}"
         plot_run(plot, title, numbers, played, game.seats)
     if numbers.errors:
         _tell_failures(played)

@@ -8,12 +8,11 @@ the unit's number in `components.UNITS`; movement is counted in half movement po
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
 import msgspec
-from msgspec.structs import astuple
 
 from dangerclose.core.chance import NOT_LENT, Chance
+from dangerclose.core.columns import copied, layout
 from dangerclose.core.events import Arg, Event, Log
 from dangerclose.games.anloc.components import AIR, UNITS
 
@@ -141,14 +140,11 @@ class State(Position):
 
     def copy(self) -> State:
         """The same position, sharing nothing that changes."""
-        return State(*self._columns())
+        return State(*copied(self, _LAYOUT))
 
     def position(self) -> Position:
         """The position alone, for somebody who looks on."""
-        return Position(*self._columns())
-
-    def _columns(self) -> list[Any]:
-        return [value.copy() if type(value) is list else value for value in astuple(self)[:_COLUMNS]]
+        return Position(*copied(self, _LAYOUT))
 
     def tell(self, kind: str, rule: str, *args: Arg) -> None:
         """Note what happened."""
@@ -156,7 +152,7 @@ class State(Position):
             self.log.append(Event(kind, rule, args))
 
 
-_COLUMNS = len(Position.__struct_fields__)
+_LAYOUT = layout(Position)
 
 
 def blank(scenario: str, sa7_first: bool, play_on: bool, tac_single: bool) -> State:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any, get_origin
 
 import msgspec
-from msgspec.structs import astuple, fields
+from msgspec.structs import astuple
 
 from dangerclose.core.chance import NOT_LENT, Chance
+from dangerclose.core.columns import copied, layout
 from dangerclose.core.events import EVERYBODY, SPECTATORS, Arg, Event, Log
 from dangerclose.games.fte.components import CONTACTS, MARKERS, NATION, SIDE, UNITS
 from dangerclose.games.fte.proving import EVERY_FRAGO
@@ -166,17 +166,11 @@ class State(Position):
 
     def copy(self) -> State:
         """The same position, sharing nothing that changes."""
-        return State(*self._columns())
+        return State(*copied(self, _LAYOUT))
 
     def position(self) -> Position:
         """The position alone. It shares the columns: give away only that of a copy."""
-        return Position(*astuple(self)[:_COLUMNS])
-
-    def _columns(self) -> list[Any]:
-        columns = list(astuple(self)[:_COLUMNS])
-        for number in _CHANGING:
-            columns[number] = columns[number].copy()
-        return columns
+        return Position(*astuple(self)[: _LAYOUT.length])
 
     def d10(self) -> int:
         """1.2/1 A ten-sided die; the 0 is a ten."""
@@ -219,8 +213,7 @@ class State(Position):
         self.tell(kind, rule, *args, reveals=True)
 
 
-_COLUMNS = len(Position.__struct_fields__)
-_CHANGING = [number for number, field in enumerate(fields(Position)) if get_origin(field.type) is list]
+_LAYOUT = layout(Position)
 
 
 def counter(s: Position, u: int, seat: int | None) -> int:
