@@ -20,6 +20,8 @@ from tests.browser.serving import FLAGS, ROOT, Server
 from tests.browser.visitor import Visitor
 
 RESULTS = ROOT / "test-results"
+SLOWNESS = float(os.environ.get("SLOWNESS", "1"))
+"""How many times slower than it is the browser's processor acts: finds tests that trust in speed."""
 
 Visit = Callable[..., Visitor]
 
@@ -64,6 +66,9 @@ def visit(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Visit]:
         )
         context.set_default_timeout(20_000)
         visitor = Visitor(context.new_page(), server)
+        if SLOWNESS > 1:
+            tools = context.new_cdp_session(visitor.page)
+            tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
         visitors.append(visitor)
         return visitor
 

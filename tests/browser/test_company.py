@@ -24,16 +24,14 @@ def test_two_browsers_play_against_each_other(house: Server, visit: Visit) -> No
     arvn = visit(house).start("scenario-first-assault", "opponent-link")
     link = arvn.at("invite-link").first.input_value()
     assert "#" in link
-    nva = visit(house).open(link)
-    expect(nva.at("what-now")).to_be_visible()
+    nva = visit(house).join(link)
 
     # The link is spent, but for the one who has taken the seat with it.
     expect(arvn.at("invite-link")).to_have_count(0)
     expect(visit(house).open(link).page.get_by_text("This seat is taken")).to_be_visible()
     taken = nva.page.url
     assert taken.split("#")[1] not in link
-    nva.open("/").open(link)
-    expect(nva.at("what-now")).to_be_visible()
+    nva.open("/").join(link)
     arvn.page.get_by_role("button", name="Links").click()
     expect(arvn.page.get_by_label("Your own seat, ARVN, on another device")).to_have_value(arvn.page.url)
     arvn.page.keyboard.press("Escape")

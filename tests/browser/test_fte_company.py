@@ -26,8 +26,7 @@ def test_two_browsers_play_two_turns_and_see_only_what_they_may(house: Server, v
         "game-fte", "scenario-search-the-hamlet", "side-US", "opponent-link"
     )
     link = us.at("invite-link").first.input_value()
-    nva = visit(house, reduced_motion="reduce").open(link)
-    expect(nva.at("what-now")).to_be_visible()
+    nva = visit(house, reduced_motion="reduce").join(link)
     referee = Referee.at(us, nva)
     guest = visit(house, reduced_motion="reduce").sit(us.match)
     windows: dict[int | None, Visitor] = {US: us, NVA: nva, None: guest}

@@ -114,12 +114,21 @@ class Visitor:
         self.page.goto(path)
         return self
 
-    def sit(self, match: str, token: str = "") -> Visitor:
-        """Take a seat by its link, or look on without one."""
-        self.open(f"/match/{match}" + (f"#{token}" if token else ""))
+    def join(self, link: str) -> Visitor:
+        """Go to a table by a link, and wait until it has said what it asks of whom."""
+        self.open(link)
+        return self.seated()
+
+    def seated(self) -> Visitor:
+        """Wait until the table is there: the server has answered, and the seat is kept in this browser."""
         expect(self.at("what-now")).to_be_visible()
+        expect(self.at("table")).not_to_have_attribute("data-version", "-1")
         expect(self.at("question")).not_to_have_text("One moment")
         return self
+
+    def sit(self, match: str, token: str = "") -> Visitor:
+        """Take a seat by its token, or look on without one."""
+        return self.join(f"/match/{match}" + (f"#{token}" if token else ""))
 
     def start(self, *clicks: str, wait: str = "what-now") -> Visitor:
         """From the lobby to a table, with clicks on the way; it is there when something shows."""
@@ -129,7 +138,7 @@ class Visitor:
             self.at(one).click()
         self.at("start").click()
         expect(self.at(wait)).to_be_visible()
-        return self
+        return self.seated() if wait == "what-now" else self
 
     def option(self, label: str) -> Locator:
         """The option whose label holds these words."""
