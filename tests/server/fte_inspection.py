@@ -63,7 +63,7 @@ SILENT = ("check", "carries")
 """Events that are told of units in the open only."""
 
 ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
-    "react": lambda about: about,
+    "react": lambda about: about[1:],
     "wing": lambda about: about,
     "support": lambda about: about[1:],
     "join": lambda about: about[1:],

@@ -71,10 +71,22 @@ def test_who_cannot_assault(unit, state, reason):
 
 @rule("fte", "8.0/1", "5.1/24")
 def test_a_vehicle_assaults_once():
+    t = ready({"acav-1": "56.15", "nva-team-1": "56.16"}, "acav-1", dice=[PASSED, 1, 5])
+    charge(t, "acav-1").choose("primary acav-1 nva-team-1", "declare", "hold-fire")
+    while t.asked == "retreat":
+        t.choose(t.options[0])
+    t.choose("advance acav-1")
+    assert t.where("acav-1") == "56.16"
+    assert "move acav-1" in t.options
+    assert t.refused("assault acav-1").rule in ("8.0/1", "5.1/24")
+
+
+@rule("fte", "8.0/X24")
+def test_an_assault_without_a_decision_ends_the_activation_of_those_who_made_it():
     t = ready({"acav-1": "56.15", "nva-team-1": "56.16"}, "acav-1", dice=[PASSED])
     charge(t, "acav-1").choose(*["hold-fire", "hold-fire"] * 3)
-    assert "fire acav-1" in t.options
-    assert t.refused("assault acav-1").rule in ("8.0/1", "5.1/24")
+    assert not any("acav-1" in option for option in t.options)
+    assert t.unit("acav-1")["used"]
 
 
 @rule("fte", "8.0/1")

@@ -10,7 +10,7 @@ from dangerclose.games.fte.components import UNIT
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.proving import EVERY_FRAGO, ID
 from dangerclose.testing import rule
-from tests.games.fte.fire_positions import counted, hit, ready
+from tests.games.fte.fire_positions import FIRE, counted, hit, ready
 from tests.games.fte.positions_for_tests import at
 
 KIA, WIA = 1, 2
@@ -161,6 +161,15 @@ def test_a_kia_weighs_on_the_quality_of_its_carrier(kinds, quality):
 
 
 @rule("fte", "7.5.2/7")
+@pytest.mark.parametrize("carrier", ["acav-1", "slick-1"])
+def test_a_kia_aboard_weighs_on_nobody(carrier):
+    units = {carrier: "56.15", "nva-hmg-1": "56.17"}
+    casualties = carried_by(carrier, "KIA")
+    t = hit(units, "nva-hmg-1", carrier, 10, 10, active="NVA/VC", casualties=casualties)
+    assert t.events("check")[0].args[2] == 5
+
+
+@rule("fte", "7.5.2/7")
 def test_two_kia_weigh_no_more_than_one():
     units = {"us-team-1": "56.15", "nva-team-1": "56.17"}
     t = ready(
@@ -301,6 +310,23 @@ def test_a_tunnel_takes_a_point_and_only_nva_with_casualties():
     assert "tunnel" not in t.options
     t = ready({"us-team-1": "56.16"}, "us-team-1", casualties=carried_by("us-team-1", "WIA"), **position)
     assert "tunnel" not in t.choose("move us-team-1").options
+
+
+@rule("fte", "7.5.3/2", "21.0/1", "7.4/X6")
+@pytest.mark.parametrize(("dice", "place"), [([1, 10], "off-map"), ([1, 1, 7], "56.16")])
+def test_going_down_a_tunnel_draws_fire(dice, place):
+    t = ready(
+        {"nva-team-1": "56.16", "us-mg-1": "56.19"},
+        "nva-team-1",
+        active="NVA/VC",
+        markers={"tunnel-1": {"hex": "56.16", "seen": True}},
+        casualties=carried_by("nva-team-1", "WIA", side="NVA/VC"),
+        orders={"us-mg-1": FIRE},
+        dice=dice,
+    )
+    t.choose("move nva-team-1", "tunnel")
+    assert len(t.events("shot")) == 1
+    assert t.where("nva-team-1") == place
 
 
 @rule("fte", "7.5.3/3", "7.5.3/4")

@@ -57,7 +57,7 @@ def test_a_medic_in_the_hex_takes_one_off_the_die(roll, kind, place):
 def test_a_medic_next_door_or_of_the_enemy_does_not_help():
     t = checked([9], [wounded()], {"us-medic-1": NEAR})
     assert t.facts["casualties"][0]["kind"] == "KIA"
-    t = checked([9], [wounded("NVA/VC")], {"us-medic-1": NEAR})
+    t = checked([9], [wounded("NVA/VC")], {"us-medic-1": HERE})
     assert t.facts["casualties"][0]["kind"] == "KIA"
 
 

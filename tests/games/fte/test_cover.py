@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import MARKER, NVA, UNIT, US
+from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.state import NOBODY
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, needed, ready
@@ -146,6 +147,34 @@ def test_a_unit_comes_out_and_walks_on(marker):
     t = ready({"us-team-1": {"hex": HERE, "inside": marker}}, "us-team-1", markers={marker: HERE})
     t.choose("move us-team-1", "step 56.16")
     assert "inside" not in t.unit("us-team-1")
+
+
+@rule("fte", "24.0/3", "25.0/4", "6.1/3", "6.1/4")
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+def test_who_walks_away_from_cover_comes_out_under_fire(marker):
+    units = {"us-team-1": {"hex": HERE, "inside": marker, "concealed": True}, "us-team-2": HERE}
+    position = {"markers": {marker: HERE}, "orders": {"nva-team-1": FIRE}}
+    t = ready({**units, "nva-team-1": "56.20"}, "us-team-1", "us-team-2", dice=[5, 1, 6], **position)
+    t.choose("move us-team-1", "with us-team-2", "step 56.16")
+    # It is seen and hit outside, in the hex that it would leave; the other goes on alone.
+    assert t.events("seen")[0].args[1] == t.events("stirs")[0].args[1] == GRID.parse(HERE)
+    assert t.events("shot")[0].args[2] == 4
+    assert not t.facts["markers"][marker]["seen"]
+    assert (t.where("us-team-1"), t.status("us-team-1")) == (HERE, "suppressed")
+    assert (t.where("us-team-2"), t.asked) == ("56.16", "move")
+    # An enemy who has tried when it came out does not try again at the next hex.
+    t = ready({**units, "nva-team-1": "56.20"}, "us-team-1", dice=[10], **position)
+    t.choose("move us-team-1", "step 56.16")
+    assert (t.where("us-team-1"), len(t.events("check"))) == ("56.16", 1)
+
+
+@rule("fte", "24.0/3", "6.7/2", "6.7/3")
+def test_who_sneaks_out_of_cover_is_fired_at_as_a_sneak():
+    units = {"us-team-1": {"hex": HERE, "inside": "us-bunker-1", "concealed": True}, "nva-mg-1": "56.20"}
+    t = ready(units, "us-team-1", markers={"us-bunker-1": HERE}, orders={"nva-mg-1": FIRE}, dice=[4, 10, 1])
+    t.choose("stealth us-team-1", "step 56.16")
+    assert t.events("shot")[0].args[2] == 2  # 5, 2 less because it is concealed, 1 less because it sneaks
+    assert (t.where("us-team-1"), t.concealed("us-team-1")) == ("56.16", True)
 
 
 @rule("fte", "24.0/3", "25.0/4")

@@ -18,7 +18,7 @@ from dangerclose.games.fte.doctrine.chances import needed
 from dangerclose.games.fte.field import on_map
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.knowledge import view
-from dangerclose.games.fte.opportunity import chance_of
+from dangerclose.games.fte.opportunity import chance_of, flags_of
 from dangerclose.games.fte.proving import ID as PROVING_GROUND
 from dangerclose.games.fte.reckoning import Shot
 from dangerclose.games.fte.refusals import QUESTIONS
@@ -67,7 +67,8 @@ def play_out(match: Match[State], until: str, most: int = 60) -> list[tuple[Ask,
 def react(s: State, shooter: str, target: str) -> Action:
     """Whether a unit tries Opportunity Fire at another."""
     u, v = UNIT[shooter], UNIT[target]
-    ask = Ask(NVA, "react", "21.0/1", [("attempt", u), ("hold-fire",)], (counter(s, v, NVA),))
+    about = (flags_of(Shot(u, v, opportunity=True)), counter(s, v, NVA))
+    ask = Ask(NVA, "react", "21.0/1", [("attempt", u), ("hold-fire",)], about)
     return choice(s, ask).action
 
 

@@ -761,7 +761,22 @@ def test_a_broken_helicopter_only_moves(status):
     unit = t.unit("slick-1")
     assert (unit["status"], unit["used"], unit["level"], unit["hex"]) == ("broken", 1, "high", "56.15")
     t = at(flight("ground", status="broken"), cup=CUP).choose("helicopter slick-1")
-    assert t.options == ["fly slick-1", "finish"]
+    assert t.options == ["fly slick-1"]
+
+
+@rule("fte", "7.4/X28")
+def test_a_broken_helicopter_makes_for_the_edge():
+    t = at({"slick-1": {"hex": "56.6", "status": "broken"}}, cup=CUP)
+    t.choose("helicopter slick-1", "fly slick-1")
+    assert t.options == ["climb"]
+    t.choose("climb")
+    assert t.choices("step") == {"56.5"}
+    assert {t.refused(text).rule for text in ("step 56.7", "halt", "descend")} == {"7.4/X28"}
+    assert not {"halt", "descend", "climb"} & set(t.options)
+    t.choose("step 56.5", "step 56.4", "step 56.3", "step 56.2", "step 56.1")
+    assert t.options == ["exit"]
+    t.choose("exit")
+    assert t.where("slick-1") == "off-map"
 
 
 @rule("fte", "7.4/X28", "7.4/X19")

@@ -371,6 +371,15 @@ def test_flyers_at_high_level_and_passengers_are_not_under_fire():
     assert blasted(t) == numbers("slick-2")
 
 
+@rule("fte", "16.0/7", "7.4/X19")
+def test_a_helicopter_that_comes_down_under_a_mission_is_not_struck_again():
+    t = fall({"hog-1": {"hex": "38.19", "level": "treetop"}}, 1, 1, 3)
+    assert t.asked == "crash"
+    t.choose("crash 38.20")
+    assert t.unit("hog-1")["downed"]
+    assert len(t.events("blast")) == 1
+
+
 @rule("fte", "22.0/3", "16.0/7")
 def test_a_dummy_that_is_hit_is_found_out():
     t = fall({"dummy-1": {"hex": TARGET, "concealed": True}}, 1, 4, 10)

@@ -152,9 +152,10 @@ def test_a_loaded_medevac_only_moves_and_is_gone_by_the_end_of_the_next_turn():
     while t.seat != "US":
         t.choose("pass").pass_on("activate")
     t.choose("helicopter medevac-1")
-    assert set(t.options) == {"fly medevac-1", "finish"}
+    assert t.options == ["fly medevac-1"]
     assert t.refused("fire medevac-1").rule == "4.0/3"
-    t.choose("finish").pass_on("activate", turn=3)
+    assert t.refused("finish").rule == "5.0/6"
+    t.choose("fly medevac-1", "halt", "finish").pass_on("activate", turn=3)
     assert "medevac-1" not in t.facts["units"]
     assert t.facts["casualties"][0]["hex"] in ("off-map", "eliminated")  # or fit again meanwhile
     assert t.kinds().count("overdue") == 1

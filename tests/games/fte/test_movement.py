@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
+from tests.games.fte.fire_positions import ready
 from tests.games.fte.positions_for_tests import at
 
 RING = ("9.15", "10.15", "10.16", "9.17", "8.16", "8.15")
@@ -216,10 +218,68 @@ def test_a_stack_has_one_pace():
 
 
 @rule("fte", "6.1/5", "6.2/2")
-def test_civilians_do_not_go_with_soldiers_nor_units_with_vehicles():
-    t = at({"us-team-1": "9.16", "acav-1": "9.16", "acav-2": "9.16"}, goes_on=True)
-    t.choose("vehicle acav-1", "move acav-1")
+def test_units_of_a_kind_go_together_but_nobody_on_foot_with_a_vehicle():
+    for name, other in (("civilians-1", "civilians-2"), ("nva-team-1", "nva-team-2")):
+        t = ready({name: "9.16", other: "9.16"}, name, other, active="NVA/VC").choose(f"move {name}")
+        assert t.choices("with") == {other}
+    t = ready({"us-team-1": "9.16", "acav-1": "9.16"}, "us-team-1", "acav-1")
+    assert not t.choose("move acav-1").choices("with")
+
+
+@rule("fte", "6.1/5", "6.2/1", "5.1/6")
+def test_vehicles_under_one_command_move_as_a_stack():
+    units = {
+        "acav-1": "9.16", "acav-2": "9.16", "us-platoon-leader-1": {"aboard": "acav-1"}, "acav-3": "9.18",
+    }  # fmt: skip
+    t = ready(units, "acav-1", "acav-2", "acav-3").choose("move acav-1", "with acav-2")
+    assert t.choices("with") == set()
+    t.choose("step 9.17")
+    assert "9.18" not in t.choices("step")  # there is room for one more only
+    t.choose("step 9.16", "halt")
+    assert [t.where(name) for name in ("acav-1", "acav-2")] == ["9.16", "9.16"]
+    assert not {"move acav-1", "move acav-2"} & set(t.options)
+
+
+@rule("fte", "6.1/5", "6.4/2", "7.5.2/7")
+def test_nobody_is_taken_along_who_could_not_take_a_step():
+    # All ways but one are barred; that one costs four points, and two wounded leave a team with three.
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-2"} for _ in range(2)]
+    around = [GRID.name(h) for h in GRID.neighbours[GRID.parse("19.19")] if GRID.name(h) != "20.18"]
+    walls = {f"nva-team-{n}": place for n, place in enumerate(around, 1)}
+    units = {"us-team-1": "19.19", "us-team-2": "19.19", **walls}
+    t = ready(units, "us-team-1", "us-team-2", casualties=wounded).choose("move us-team-1")
+    assert t.choices("step") == {"20.18"}
     assert not t.choices("with")
+
+
+@rule("fte", "7.5.2/6", "7.5.2/7")
+def test_points_follow_what_is_carried():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-2"}]
+    t = at({"us-team-1": "9.16", "us-team-2": "9.16"}, casualties=wounded, goes_on=True)
+    t.choose("hex 9.16", "move us-team-1", "with us-team-2", "drop 0")
+    assert points(t) == 5
+    # Who takes up a wounded comrade on the way is slower from then on.
+    units = {"us-team-1": "9.16", "us-team-2": "9.16", "nva-mg-1": "9.13"}
+    t = at(units, orders={"nva-mg-1": {"mode": "fire", "chance": 0}}, goes_on=True, dice=[1, 1, 2])
+    t.choose("hex 9.16", "move us-team-1", "with us-team-2", "step 9.15")
+    assert points(t) == 3
+
+
+@rule("fte", "7.5.2/6", "6.7/1")
+def test_a_casualty_can_be_dropped_before_a_stealthy_step():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    t = at({"us-team-1": "9.16"}, casualties=wounded, goes_on=True).choose("hex 9.16", "stealth us-team-1")
+    t.choose("drop 0", "step 9.15")
+    (row,) = t.facts["casualties"]
+    assert (row["hex"], row["carrier"], t.where("us-team-1")) == ("9.16", "", "9.15")
+
+
+@rule("fte", "6.6/1", "18.1/1")
+def test_nobody_is_told_that_a_concealed_unit_is_exhausted():
+    t = at({"us-team-1": {"hex": "9.16", "concealed": True}}, goes_on=True)
+    t.choose("hex 9.16", "double us-team-1", "step 9.15", "halt")
+    assert t.unit("us-team-1")["exhausted"]
+    assert (len(t.events("exhausted", "US")), t.events("exhausted", "NVA/VC")) == (1, [])
 
 
 # 6.1/9, 6.1/12 Terrain and fire
@@ -656,6 +716,16 @@ def test_abandoning_is_a_move_action():
     assert "abandon acav-1" in t.options
     t.choose("abandon acav-1")
     assert t.asked == "activate"  # the crew has nothing left to do
+
+
+@rule("fte", "6.10/1", "21.0/1", "7.4/X6")
+@pytest.mark.parametrize(("dice", "place"), [([1, 10], "eliminated"), ([1, 1, 7], "9.16")])
+def test_abandoning_draws_fire(dice, place):
+    units = {"acav-1": {"hex": "9.16", "reduced": True}, "nva-hmg-1": "9.18"}
+    t = at(units, dice=dice, orders={"nva-hmg-1": {"mode": "fire", "chance": 0}}, goes_on=True)
+    t.choose("vehicle acav-1", "abandon acav-1")
+    assert len(t.events("shot")) == 1
+    assert t.where("acav-1") == place  # who is hit stays aboard
 
 
 @rule("fte", "6.10/2")

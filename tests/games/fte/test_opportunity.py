@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte.components import UNIT
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
 
@@ -279,11 +280,26 @@ def test_units_that_passed_combine_as_their_player_likes():
     # The third may still fire by itself.
     assert set(t.options) == {"primary nva-team-1 us-team-1", "hold-fire"}
     t.choose("primary nva-team-1 us-team-1", "shoot")
-    assert [event.args[0] for event in t.events("shot")] == [
-        t.events("shot")[0].args[0],
-        t.events("shot")[1].args[0],
-    ]
+    assert [event.args[0] for event in t.events("shot")] == [UNIT["nva-mg-1"], UNIT["nva-team-1"]]
     assert t.asked == "move"
+
+
+@rule("fte", "21.0/6", "6.1/3")
+@pytest.mark.parametrize("asked", [0, 1])
+def test_who_has_fallen_back_is_not_fired_at_by_those_who_were_ready_before(asked):
+    units = {"us-team-1": "9.16", "nva-mg-1": "9.13", "nva-mg-2": "8.13"}
+    orders = {gun: {"mode": "ask" if asked else "fire", "chance": 0} for gun in ("nva-mg-1", "nva-mg-2")}
+    # Both pass, the first shot breaks the team, and nobody passes the check to fire at its retreat.
+    dice = [1, 1, 1, 4, *[10] * 4]
+    t = at(units, asked={"NVA/VC": asked}, orders=orders, goes_on=True, dice=dice)
+    t.choose("hex 9.16", "move us-team-1", "step 9.15")
+    if asked:
+        t.choose("attempt nva-mg-1", "attempt nva-mg-2", "hold-fire", "primary nva-mg-1 us-team-1", "shoot")
+    while t.asked in ("retreat", "react", "support"):
+        t.choose("hold-fire" if t.asked == "react" else t.options[0])
+    assert t.status("us-team-1") == "broken"
+    assert len(t.events("shot")) == 1
+    assert t.asked == "activate"
 
 
 @rule("fte", "21.0/4")

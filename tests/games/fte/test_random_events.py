@@ -336,6 +336,14 @@ def test_cobras_come_back_as_new():
     assert not t.unit("cobra-2")["low_ammo"]
 
 
+@rule("fte", "19.6/1", "5.0/3")
+def test_cobras_that_left_this_turn_can_act_when_they_come_again():
+    gone = {"hex": "off-map", "used": 1, "op_fired": 1}
+    t = event(US_EVENT, EIGHTH, {"cobra-1": gone, "cobra-2": gone})
+    t.choose("fly-in cobra-1 1.20 high", "fly-in cobra-2 1.21 treetop")
+    assert [t.unit(name)[flag] for name in ("cobra-1", "cobra-2") for flag in ("used", "op_fired")] == [0] * 4
+
+
 # 19.7
 
 
@@ -366,6 +374,14 @@ def test_guerrillas_appear_near_hamlets_with_one_more_chit():
     assert t.match.state.vc_events == 1
     assert {event.args[0] for event in t.events("appears", "US")} == {UNIT[t.contact(name)] for name in names}
     assert "chit-gained" in t.kinds("US")
+
+
+@rule("fte", "19.7/1", "7.5.3/6")
+def test_guerrillas_take_a_wounded_man_where_they_appear():
+    lone = [{"kind": "WIA", "side": "US", "hex": "48.22"}]
+    t = event(NVA_EVENT, EIGHTH, casualties=lone, switches={"vc-event": "one"})
+    t.choose("vc vc-team-7", "put vc-team-7 48.22")
+    assert (len(t.events("taken")), t.points("NVA/VC")) == (1, 3)
 
 
 @rule("fte", "19.7/1", "5.0/2")

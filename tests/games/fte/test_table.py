@@ -442,26 +442,29 @@ def test_a_target_tells_what_is_needed():
     assert f"then {rolls(int(t.events('shot')[0].args[2]))}" == joined
 
 
-def test_an_attempt_tells_both_chances():
+@pytest.mark.parametrize(
+    ("pace", "concealed", "dice", "hit"),
+    [("move", False, [1], "40"), ("stealth", False, [1], "30"), ("stealth", True, [1, 1], "about 10")],
+)
+def test_an_attempt_tells_both_chances(pace, concealed, dice, hit):
     t = at(
-        {"us-team-1": "9.16", "nva-team-1": "9.13"},
+        {"us-team-1": {"hex": "9.16", "concealed": concealed}, "nva-team-1": "9.13"},
         asked={"NVA/VC": 1},
         orders={"nva-team-1": {"mode": "ask"}},
         goes_on=True,
-        dice=[1],
+        dice=dice,
     )
-    t.choose("hex 9.16", "move us-team-1", "step 9.15")
+    t.choose("hex 9.16", f"{pace} us-team-1", "step 9.15")
     assert (t.asked, t.seat) == ("react", "NVA/VC")
     said = note(t, "attempt nva-team-1")
     t.choose("attempt nva-team-1")
-    need = int(t.events("check", "NVA/VC")[0].args[2])
+    need = int(t.events("check", "NVA/VC")[-1].args[2])
+    assert said == f"9.13, {need * 10} % to fire, then {hit} % to hit"
+    # The volley itself tells the same chance.
     t.choose("hold-fire")
     assert t.asked == "primary"
-    assert note(t, "primary nva-team-1 us-team-1") == "4 or less, 40 %"
-    assert said.endswith("then about 40 % to hit")
-    t.choose("primary nva-team-1 us-team-1")
-    hit = int(note(t, "shoot").split()[0])
-    assert said == f"9.13, {need * 10} % to fire, then about {hit * 10} % to hit"
+    t.choose(next(option for option in t.options if option.startswith("primary nva-team-1")))
+    assert note(t, "shoot").endswith(f" {hit.removeprefix('about ')} %")
 
 
 def test_activations_tell_whom_they_reach():

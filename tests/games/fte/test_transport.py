@@ -193,6 +193,55 @@ def test_a_carrier_that_is_hit_takes_nobody():
     assert t.where("us-team-1") == LZ
 
 
+@rule("fte", "14.0/4", "12.0/5", "7.4/X6", "7.4/X13")
+@pytest.mark.parametrize(("effect", "fate"), [(6, "suppressed"), (1, "destroyed")])
+def test_a_carrier_that_is_hit_takes_no_casualties(effect, fate):
+    wounded = [
+        {"kind": "WIA", "side": "US", "carrier": "us-team-1"},
+        {"kind": "WIA", "side": "US", "hex": LZ},
+    ]
+    units = {"us-team-1": LZ, "nva-team-1": NEAR}
+    t = loading(at_lz(units, **ASKED, casualties=wounded, dice=[1, 3, effect]))
+    t.choose("take-casualty 0", "take-casualty 1", "done")
+    t.choose("attempt nva-team-1", "hold-fire", "primary nva-team-1 slick-1", "shoot")
+    assert fate in t.kinds()
+    assert [(row["hex"], row["carrier"]) for row in t.facts["casualties"][:2]] == [
+        (LZ, "us-team-1"),
+        (LZ, ""),
+    ]
+    assert "loaded" not in t.kinds()
+
+
+@rule("fte", "6.9/2", "14.0/1")
+def test_a_casualty_takes_its_room_once():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    t = loading(at_lz({"us-team-1": LZ, "us-team-2": LZ}, casualties=wounded))
+    assert t.match.ask.about[1] == 7
+    t.choose("take-casualty 0")
+    assert t.match.ask.about[1] == 6
+    t.choose("take-on us-team-1")  # four men, and the one who is counted already: two places are left
+    assert t.where("us-team-2") == LZ
+    assert t.where("us-team-1") == "aboard"
+    assert t.facts["casualties"][0]["carrier"] == "slick-1"
+
+
+@rule("fte", "7.5.3/5", "7.5.3/6", "19.1/3")
+def test_who_comes_down_on_enemy_casualties_takes_them():
+    fallen = [{"kind": kind, "side": "NVA/VC", "hex": LZ} for kind in ("WIA", "KIA", "Injury")]
+    t = at({"slick-1": {"hex": LZ, "level": "treetop"}, "us-team-5": "36.20"}, casualties=fallen)
+    t.choose("helicopter slick-1", "fly slick-1")
+    assert t.events("taken") == []  # not from overhead
+    t.choose("descend")
+    assert (len(t.events("taken")), t.points("US")) == (3, 4)
+
+
+@rule("fte", "26.0/5", "15.0/1")
+def test_who_gets_off_in_a_booby_trap_hex_springs_it():
+    units = {"slick-1": SLICK, "us-team-1": {"aboard": "slick-1"}, "us-team-5": "36.20"}
+    t = unloading(at(units, traps=[LZ], dice=[10])).choose("put-off us-team-1")
+    assert (t.facts["traps"], t.unit("us-team-1")["reduced"]) == ([], 1)
+
+
 @rule("fte", "14.0/4")
 def test_the_carrier_may_also_be_fired_at_after_the_load():
     t = loading(at_lz({"us-team-1": LZ, "nva-team-1": NEAR}, **ASKED, dice=[1, 10]))

@@ -303,6 +303,20 @@ def test_a_claymore_is_offered_when_the_enemy_walks_into_it():
     assert t.asked == "act"  # 7.4/X6
 
 
+@rule("fte", "26.0/6", "21.0/1")
+@pytest.mark.parametrize("guard", [{"us-team-1": {"hex": CLAYMORE, "op_fired": 1}}, {"us-medic-1": CLAYMORE}])
+def test_a_claymore_is_offered_when_nobody_can_fire(guard):
+    position = {"active": "NVA/VC", "phase": "actions", "acting": ["nva-team-1"], **ASKED}
+    position["scenario"] = "night-position"  # a FRAGO with claymores
+    t = at({**guard, "nva-team-1": "56.18"}, claymores=["56.17"], **position)
+    t.choose("move nva-team-1", "step 56.17")
+    assert (t.asked, t.seat, t.options) == ("react", "US", ["detonate 56.17", "hold-fire"])
+    # The pause is the same without a claymore there: it tells nothing.
+    t = at({**guard, "nva-team-1": "56.18"}, **position)
+    t.choose("move nva-team-1", "step 56.17")
+    assert (t.asked, t.seat, t.options) == ("react", "US", ["hold-fire"])
+
+
 @rule("fte", "26.0/6", "7.4/X6")
 def test_a_claymore_ends_nobody_elses_activation():
     units = {"us-team-1": CLAYMORE, "nva-team-1": "56.18", "nva-team-2": "56.17"}

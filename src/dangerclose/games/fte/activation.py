@@ -335,7 +335,7 @@ def must_move(s: Position) -> bool:
         return False
     u = s.acting[0]
     done = digits(s.done[u])
-    return bool(done) and MOVE_ACTION not in done and not s.downed[u] and may_do(s, u, MOVE_ACTION)
+    return MOVE_ACTION not in done and not s.downed[u] and may_do(s, u, MOVE_ACTION)
 
 
 def act(s: State) -> Rule[None]:
@@ -397,7 +397,7 @@ def at_once(action: Callable[[State, int], None]) -> Callable[[State, int], Rule
 DO: dict[str, Callable[[State, int], Rule[None]]] = {
     **{verb: walk(pace) for pace, verb in enumerate(PACES)},
     "fly": fly,
-    "abandon": at_once(abandon),
+    "abandon": abandon,
     "fire": fire,
     "assault": assault,
     "search": search,

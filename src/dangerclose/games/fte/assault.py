@@ -22,7 +22,7 @@ from dangerclose.games.fte.components import (
     SIDE,
     US,
 )
-from dangerclose.games.fte.effects import quality_check, suffer, unconceal
+from dangerclose.games.fte.effects import quality_check, stop_acting, suffer, unconceal
 from dangerclose.games.fte.field import (
     BIT,
     IS_INFANTRY,
@@ -108,6 +108,11 @@ def assault(s: State, u: int) -> Rule[None]:
         yield from fight_round(s, side, force, h, number)
         for v in in_hex(s, h, enemy(side)):
             unconceal(s, v, "8.0/X21")
+    else:
+        if holding(s, h, enemy(side)):  # 8.0/X24
+            for v in force:
+                if s.hex[v] >= 0:
+                    stop_acting(s, v)
     if not holding(s, h, enemy(side)):
         yield from advance(s, side, force, h)
     watch_objectives(s)

@@ -320,6 +320,7 @@ def crash(s: State, u: int) -> Rule[None]:
     s.c_hex.append(at)
     s.c_carrier.append(u)
     s.tell("carries", "7.4/X19", u, s.c_kind[crew])
+    capture(s, at)
 
 
 def reveal_marker(s: State, m: int, rule: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.games.fte.actions import spend
+from dangerclose.core.hexes import members
+from dangerclose.games.fte.actions import may_do, spend
 from dangerclose.games.fte.casualties import (
     capture,
     carried,
@@ -51,6 +52,7 @@ from dangerclose.games.fte.ground import GRID, HAMLET, INFANTRY, JUNGLE, TERRAIN
 from dangerclose.games.fte.opportunity import opportunity, spring_trap
 from dangerclose.games.fte.reckoning import concealment_line
 from dangerclose.games.fte.state import (
+    BROKEN,
     HIGH,
     LEFT,
     MOVE_ACTION,
@@ -274,19 +276,49 @@ def may_enter_tunnel(s: Position, u: int, points: int) -> bool:
 # The Move Action
 
 
-def companions(s: Position, u: int, group: Sequence[int], pace: int) -> list[int]:
-    """6.1/5 Other active infantry in the hex that can make exactly the same movement."""
-    if not IS_INFANTRY[u]:
-        return []
+def companions(s: Position, group: Sequence[int], pace: int) -> list[int]:
+    """6.1/5 Other active units in the hex that can make exactly the same movement: foot or tracks."""
+    u = group[0]
     return [
         v
         for v in s.acting
         if v not in group
         and s.hex[v] == s.hex[u]
-        and IS_INFANTRY[v]
+        and IS_INFANTRY[v] == IS_INFANTRY[u]
         and pace in paces(s, v)
         and (KIND[v] == CIVILIANS) == (KIND[u] == CIVILIANS)
+        and (IS_INFANTRY[v] or (not s.reduced[v] and may_do(s, v, MOVE_ACTION)))
+        and may_leave(s, (*group, v), points_left(s, (*group, v), pace))
     ]
+
+
+def points_left(s: Position, group: Sequence[int], pace: int, spent: int = 0) -> int:
+    """6.1/5, 7.5.2/7 The points that a stack has left: those of the slowest, with what they carry now."""
+    return max(0, min(allowance(s, v, pace) for v in group) - spent)
+
+
+def open_to(s: Position, group: Sequence[int]) -> int:
+    """6.1/5, 6.2 The hexes that all of a stack may enter together."""
+    is_open = enterable(s, group[0])
+    for v in group[1:]:
+        is_open &= enterable(s, v)
+        if IS_VEHICLE[v]:
+            is_open &= ~hexes_of_vehicles(s, group)  # two need a hex to themselves
+    return is_open
+
+
+def hexes_of_vehicles(s: Position, group: Sequence[int]) -> int:
+    """6.2/1 Where vehicles stand that are not of a group."""
+    bits = 0
+    for v in on_map(s, US):
+        if IS_VEHICLE[v] and v not in group:
+            bits |= BIT[s.hex[v]]
+    return bits
+
+
+def may_leave(s: Position, group: Sequence[int], points: int) -> bool:
+    """6.4/2, 6.5/2 Whether a stack can go on from its hex, to another or off the map."""
+    return bool(steps_from(s, group[0], points, open_to(s, group))) or all(exits(s, v, points) for v in group)
 
 
 def move(s: State, u: int, pace: int) -> Rule[None]:
@@ -294,9 +326,10 @@ def move(s: State, u: int, pace: int) -> Rule[None]:
     group = [u]
     walkers = [u]
     spend(s, u, MOVE_ACTION)
-    points = allowance(s, u, pace)
+    spent = 0
     begun = False
     while True:
+        points = points_left(s, group, pace, spent)
         options = move_options(s, group, points, pace, begun)
         if not options:
             break
@@ -312,57 +345,50 @@ def move(s: State, u: int, pace: int) -> Rule[None]:
             spend(s, v, MOVE_ACTION)
             group.append(v)
             walkers.append(v)
-            points = min(points, allowance(s, v, pace))
             continue
         begun = True
-        if verb == "step":
-            to = int(choice[1])
-            cost, road = price(s, group[0], to, points)
-            points -= cost
-            group = yield from step(s, group, to, bool(road), pace)
-            if pace == STEALTHY:
-                break
-        elif verb == "drop":
+        if verb == "drop":
             drop(s, int(choice[1]))
             s.tell("dropped", "7.5.2/6", s.c_kind[int(choice[1])], s.c_hex[int(choice[1])])
-            if len(group) == 1:
-                points += 2
-        elif verb == "enter":
+            continue
+        if verb == "enter":
             group = yield from enter_cover(s, group[0], int(choice[1]))
-        elif verb == "come-out":
-            group = yield from come_out(s, group[0])
-        elif verb == "tunnel":
-            enter_tunnel(s, group[0])
-            break
         else:
-            for v in group:
-                leave_map(s, v)
-            break
+            if verb == "step":
+                to = int(choice[1])
+                cost, road = price(s, group[0], to, points)
+                spent += cost
+            group = yield from come_out(s, group, pace)
+            if group and verb == "step":
+                group = yield from step(s, group, to, bool(road), pace)
+                if pace == STEALTHY:
+                    break
+            elif group and verb == "tunnel":
+                yield from enter_tunnel(s, group[0])
+                break
+            elif verb == "exit":
+                for v in group:
+                    leave_map(s, v)
+                break
         if not group:
             break
     if pace == DOUBLE_TIME:
         for v in walkers:
             if s.hex[v] >= 0:
                 s.exhausted[v] = 1
-                s.tell("exhausted", "6.6/1", v)
+                s.tell_of(v, "exhausted", "6.6/1")
 
 
 def move_options(s: Position, group: Sequence[int], points: int, pace: int, begun: bool) -> list[Action]:
     """6.1/5, 6.4/2, 7.5.2/6 What a moving unit or stack can do next."""
     u = group[0]
-    options: list[Action] = []
-    is_open = enterable(s, u)
-    for v in group[1:]:
-        is_open &= enterable(s, v)
-    options += [STEP[n] for n, _, _ in steps_from(s, u, points, is_open)]
-    if pace == STEALTHY:
-        if not begun:
-            options += [("with", v) for v in companions(s, u, group, pace)]
-        return options
+    options: list[Action] = [STEP[n] for n, _, _ in steps_from(s, u, points, open_to(s, group))]
     if not begun:
-        options += [("with", v) for v in companions(s, u, group, pace)]
+        options += [("with", v) for v in companions(s, group, pace)]
     if IS_INFANTRY[u]:
         options += [("drop", c) for v in group for c in carried(s, v)]
+    if pace == STEALTHY:
+        return options  # 6.7/2 it only goes into the next hex
     if len(group) == 1:
         options += [("enter", m) for m in covers(s, u)]
         if s.inside[u] != NOBODY:
@@ -447,19 +473,33 @@ def enter_cover(s: State, u: int, m: int) -> Rule[list[int]]:
     return able
 
 
-def come_out(s: State, u: int) -> Rule[list[int]]:
-    """24.0/3, 25.0/4 A unit leaves its cover and stays in the hex."""
-    rule = "24.0/3" if MARKERS[s.inside[u]].kind == BUNKER else "25.0/4"
-    s.inside[u] = NOBODY
-    s.reveal("stirs", rule, u, s.hex[u])
-    exposed(s, u, "6.1/4")
+def come_out(s: State, group: Sequence[int], pace: int) -> Rule[list[int]]:
+    """24.0/3, 25.0/4 Those of a group who are in cover leave it, and are fired at outside: who can go on.
+
+    Who sneaks out does not show himself by it (6.1/4, 6.7/2): his check comes with the step.
+    """
+    covered = [u for u in group if s.inside[u] != NOBODY]
+    if not covered:
+        return list(group)
+    at = s.hex[group[0]]
+    for u in covered:
+        rule = "24.0/3" if MARKERS[s.inside[u]].kind == BUNKER else "25.0/4"
+        s.inside[u] = NOBODY
+        s.reveal("stirs", rule, u, at)
+        if pace != STEALTHY:
+            exposed(s, u, "6.1/4")
+    hurt = yield from opportunity(s, covered, "6.1/3", stealthy=pace == STEALTHY)
+    return go_on(s, group, hurt, at)
+
+
+def enter_tunnel(s: State, u: int) -> Rule[None]:
+    """7.5.3/2, 7.5.3/4, 21.0/1 A unit takes its casualties down a tunnel, under fire, to stay there."""
     at = s.hex[u]
-    hurt = yield from opportunity(s, [u], "6.1/3")
-    return go_on(s, [u], hurt, at)
-
-
-def enter_tunnel(s: State, u: int) -> None:
-    """7.5.3/2, 7.5.3/4 A unit takes its casualties down a tunnel, and does not come back."""
+    s.reveal("stirs", "7.5.3/2", u, at)
+    exposed(s, u, "6.1/4")
+    hurt = yield from opportunity(s, [u], "21.0/1")
+    if not go_on(s, [u], hurt, at):
+        return
     unconceal(s, u, "7.5.3/4")
     s.reveal("tunnel", "7.5.3/2", u, s.hex[u])
     evacuate(s, u)
@@ -467,9 +507,13 @@ def enter_tunnel(s: State, u: int) -> None:
     s.hex[u] = LEFT
 
 
-def abandon(s: State, u: int) -> None:
-    """6.10/2 The crew leaves an immobilized vehicle as a suppressed, reduced fire team."""
+def abandon(s: State, u: int) -> Rule[None]:
+    """6.10/1, 6.10/2, 21.0/1 The crew leaves an immobilized vehicle, under fire, as a reduced fire team."""
     h = s.hex[u]
+    spend(s, u, MOVE_ACTION)
+    hurt = yield from opportunity(s, [u], "21.0/1")
+    if not go_on(s, [u], hurt, h):
+        return
     riders = passengers(s, u)
     s.tell("abandoned", "6.10/2", u, h)
     for v in riders:
@@ -493,18 +537,7 @@ def fly(s: State, u: int) -> Rule[None]:
     changed = begun = False
     points = allowance(s, u)
     while True:
-        options: list[Action] = [
-            STEP[n] for n, _, _ in steps_from(s, u, points, airspace(s, u) if s.level[u] else enterable(s, u))
-        ]
-        if not changed:
-            if s.level[u] < HIGH:
-                options.append(("climb",))
-            if s.level[u] == HIGH or (s.level[u] == TREETOP and may_land(s, u)):
-                options.append(("descend",))
-        if exits(s, u, points) and s.level[u]:
-            options.append(("exit",))
-        options.append(HALT)
-        choice = yield Ask(SIDE[u], "fly", "6.8/5", options, (u, points))
+        choice = yield Ask(SIDE[u], "fly", "6.8/5", fly_options(s, u, points, changed), (u, points))
         verb = choice[0]
         if verb == "halt":
             if not begun:
@@ -524,6 +557,7 @@ def fly(s: State, u: int) -> Rule[None]:
         s.level[u] += 1 if verb == "climb" else -1
         changed = True
         s.reveal("altitude", "6.8/5", u, s.level[u])
+        capture(s, s.hex[u])
         if begun:
             yield from hover(s, u)
             break
@@ -531,6 +565,29 @@ def fly(s: State, u: int) -> Rule[None]:
         points = allowance(s, u)
         if not (yield from hover(s, u)):
             break
+
+
+def fly_options(s: Position, u: int, points: int, changed: bool) -> list[Action]:
+    """6.8/5, 7.4/X28 What a flying helicopter can do next; a broken one only makes for the edge."""
+    steps = [n for n, _, _ in steps_from(s, u, points, airspace(s, u) if s.level[u] else enterable(s, u))]
+    options: list[Action] = []
+    if not changed and s.level[u] < HIGH:
+        options.append(("climb",))
+    if exits(s, u, points) and s.level[u]:
+        options.append(("exit",))
+    if s.status[u] == BROKEN:
+        here = to_the_edge(s, s.hex[u])
+        homeward = [STEP[n] for n in steps if s.level[u] and to_the_edge(s, n) < here]
+        if homeward or options:
+            return homeward + options
+    if not changed and (s.level[u] == HIGH or (s.level[u] == TREETOP and may_land(s, u))):
+        options.append(("descend",))
+    return [*(STEP[n] for n in steps), *options, HALT]
+
+
+def to_the_edge(s: Position, h: int) -> int:
+    """7.4/X28 How many hexes it is to the edge of the area in play."""
+    return min(GRID.distance(h, n) for n in members(frago_of(s.scenario).edge))
 
 
 def hover(s: State, u: int) -> Rule[bool]:

@@ -345,10 +345,14 @@ def _primary(k: Position, ask: Ask, args: list[int]) -> str:
 
 def _attempt(k: Position, ask: Ask, args: list[int]) -> str:
     u = args[0]
-    targets = [target for target in ask.about if k.hex[target] >= 0]
-    hits = [chance_of(k, Shot(u, target, opportunity=True)) for target in targets]
+    circumstances, *units = ask.about
+    shots = [shot_of((circumstances, u, target)) for target in units if k.hex[target] >= 0]
     fires = f"{GRID.name(k.hex[u])}, {quality_needed(k, u) * 10} % to fire"
-    return f"{fires}, then about {max(hits) * 10} % to hit" if hits else fires
+    if not shots:
+        return fires
+    hits, best = max((chance_of(k, shot), shot.target) for shot in shots)
+    guess = "about " if k.token[best] != VISIBLE else ""
+    return f"{fires}, then {guess}{hits * 10} % to hit"
 
 
 def _show(k: Position, ask: Ask, args: list[int]) -> str:
@@ -357,7 +361,7 @@ def _show(k: Position, ask: Ask, args: list[int]) -> str:
 
 def _detonate(k: Position, ask: Ask, args: list[int]) -> str:
     """26.0/6 Who would be hit: those in the hex, or else those who assault it."""
-    victims = in_hex(k, args[0], NVA) or [u for u in ask.about if k.hex[u] >= 0]
+    victims = in_hex(k, args[0], NVA) or [u for u in ask.about[1:] if k.hex[u] >= 0]
     enemies = "1 enemy" if len(victims) == 1 else f"{len(victims)} enemies"
     return f"{enemies}, {percent(claymore_needed(k, u) for u in victims)}"
 
@@ -467,7 +471,7 @@ def _unload(k: Position, ask: Ask, args: list[int]) -> str:
 
 
 def _take_on(k: Position, ask: Ask, args: list[int]) -> str:
-    return f"takes {weight(k, args[0])} of the room"
+    return f"takes {weight(k, args)} of the room"
 
 
 def _men(k: Position, ask: Ask, args: list[int]) -> str:

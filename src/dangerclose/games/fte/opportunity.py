@@ -216,12 +216,13 @@ def marksmen_in_view(s: Position, side: int, h: int, level: int, again: set[int]
 
 
 class Trigger:
-    """21.0 What draws Opportunity Fire: the units, and the circumstances of the shot."""
+    """21.0 What draws Opportunity Fire: the units, where they are, and the circumstances of the shot."""
 
-    __slots__ = ("again", "along_road", "assaulted", "stealthy", "units")
+    __slots__ = ("again", "along_road", "assaulted", "hexes", "stealthy", "units")
 
     def __init__(
         self,
+        s: Position,
         units: Sequence[int],
         along_road: bool = False,
         stealthy: bool = False,
@@ -229,10 +230,15 @@ class Trigger:
         assaulted: int = NOBODY,
     ) -> None:
         self.units = list(units)
+        self.hexes = [s.hex[u] for u in units]
         self.assaulted = assaulted
         self.along_road = along_road
         self.stealthy = stealthy
         self.again = again
+
+    def there(self, s: Position) -> list[int]:
+        """6.1/3, 21.0/6 The units that are still where they drew the fire; who falls back draws it anew."""
+        return [u for u, h in zip(self.units, self.hexes, strict=True) if s.hex[u] == h]
 
     def shot(self, primary: int, target: int, supporters: tuple[int, ...] = ()) -> Shot:
         """The attack on one of the units."""
@@ -261,7 +267,7 @@ def opportunity(
     `again` holds who has fired at a retreating unit already (21.0/6). When a hex is `assaulted`,
     only its defenders fire (8.0/X11), and a claymore in it can be set off (26.0/6).
     """
-    trigger = Trigger(units, along_road, stealthy, again, assaulted)
+    trigger = Trigger(s, units, along_road, stealthy, again, assaulted)
     side = enemy(SIDE[units[0]])
     s.expose(rule)
     hurt = yield from (asked_fire if s.asked[side] else ordered_fire)(s, side, trigger, rule)
@@ -272,10 +278,8 @@ def candidates(s: Position, side: int, trigger: Trigger) -> dict[int, list[int]]
     """21.0/1, 21.0/5 Who may fire, and at which of the triggering units."""
     found: dict[int, list[int]] = {}
     seen: dict[tuple[int, int], list[int]] = {}
-    for target in trigger.units:
+    for target in trigger.there(s):
         h, level = s.hex[target], s.level[target]
-        if h < 0:
-            continue
         if (h, level) not in seen:
             seen[h, level] = marksmen(s, side, h, level, trigger.again)
         for u in seen[h, level]:
@@ -288,8 +292,24 @@ def mined(s: Position, side: int, trigger: Trigger) -> list[int]:
     """26.0/6 The claymores that could be set off against units: an unbroken American stands by."""
     if side != US or not s.claymores:
         return []
-    hexes = {s.hex[u] for u in trigger.units if s.hex[u] >= 0} | {trigger.assaulted}
+    hexes = threatened(s, trigger)
     return [h for h in s.claymores if h in hexes and attended(s, h)]
+
+
+def threatened(s: Position, trigger: Trigger) -> set[int]:
+    """26.0/6 The hexes whose claymores would hit those who act: where they are, and what they assault."""
+    return {s.hex[u] for u in trigger.there(s)} | {trigger.assaulted}
+
+
+def claymores_conceivable(s: Position, side: int, trigger: Trigger) -> bool:
+    """26.0/6 Whether, as far as the enemy can tell, a claymore could be set off now."""
+    if side != US or not any(frago_of(s.scenario).claymores):
+        return False
+    near = 0
+    for u in on_map(s, US):
+        if IS_INFANTRY[u] and (s.token[u] != VISIBLE or s.status[u] != BROKEN):
+            near |= GRID.adjacent[s.hex[u]] | BIT[s.hex[u]]
+    return any(h >= 0 and near >> h & 1 for h in threatened(s, trigger))
 
 
 def attended(s: Position, h: int) -> bool:
@@ -308,13 +328,16 @@ def attempt(s: State, u: int, trigger: Trigger) -> bool:
 
 def asked_fire(s: State, side: int, trigger: Trigger, rule: str) -> Rule[set[int]]:
     """21.0/4 The player is asked unit by unit, then how the units that passed combine."""
-    places = {(s.hex[u], s.level[u]) for u in trigger.units if s.hex[u] >= 0}
-    if not any(conceivable(s, side, h, level, trigger.again) for h, level in places):
+    places = {(s.hex[u], s.level[u]) for u in trigger.there(s)}
+    if not claymores_conceivable(s, side, trigger) and not any(
+        conceivable(s, side, h, level, trigger.again) for h, level in places
+    ):
         return set()
     ready: list[int] = []
     hurt: set[int] = set()
-    while True:
-        about = tuple(counter(s, u, side) for u in trigger.units)
+    circumstances = flags_of(trigger.shot(NOBODY, NOBODY))
+    while targets := trigger.there(s):
+        about = (circumstances, *(counter(s, u, side) for u in targets))
         able = candidates(s, side, trigger)
         options: list[Action] = []
         for u in able:
@@ -332,9 +355,8 @@ def asked_fire(s: State, side: int, trigger: Trigger, rule: str) -> Rule[set[int
         elif choice[0] == "show":
             show(s, int(choice[1]))
             if not trigger.stealthy:
-                for u in trigger.units:
-                    if s.hex[u] >= 0:
-                        exposed(s, u, "6.1/4")
+                for u in targets:
+                    exposed(s, u, "6.1/4")
         elif attempt(s, int(choice[1]), trigger):
             ready.append(int(choice[1]))
     hurt |= yield from volley(s, side, trigger, rule, ready)
@@ -343,7 +365,7 @@ def asked_fire(s: State, side: int, trigger: Trigger, rule: str) -> Rule[set[int
 
 def showable(s: Position, side: int, trigger: Trigger) -> list[int]:
     """18.1/11 The concealed units that could show themselves to make a concealed enemy lose its marker."""
-    hidden = [u for u in trigger.units if s.hex[u] >= 0 and s.token[u] != VISIBLE]
+    hidden = [u for u in trigger.there(s) if s.token[u] != VISIBLE]
     return [
         u
         for u in on_map(s, side)
@@ -365,8 +387,7 @@ def volley(s: State, side: int, trigger: Trigger, rule: str, ready: list[int]) -
         own = obstacles(s, side)
         pairs = [
             (u, target)
-            for target in trigger.units
-            if s.hex[target] >= 0
+            for target in trigger.there(s)
             for u in ready
             if can_shoot(s, u, s.hex[target], s.level[target], own)
         ]
@@ -461,9 +482,7 @@ def best_volley(s: Position, side: int, trigger: Trigger, ready: Sequence[int]) 
     """21.0/4 The likeliest hit that the units which passed can make together."""
     own = obstacles(s, side)
     best: tuple[int, Shot] | None = None
-    for target in trigger.units:
-        if s.hex[target] < 0:
-            continue
+    for target in trigger.there(s):
         able = [u for u in ready if can_shoot(s, u, s.hex[target], s.level[target], own)]
         for primary in able:
             shot = trigger.shot(primary, target)
@@ -501,11 +520,11 @@ def spring_trap(s: State, units: Sequence[int], h: int) -> Rule[set[int]]:
 
 def detonate(s: State, h: int, trigger: Trigger | None = None) -> Rule[set[int]]:
     """26.0/6 A claymore attacks every enemy unit in its hex, or assaulting it."""
-    assaulting = trigger.units if trigger is not None and trigger.assaulted == h else []
+    assaulting = trigger.there(s) if trigger is not None and trigger.assaulted == h else []
     s.claymores.remove(h)
     s.reveal("claymore", "26.0/6", h)
     hurt: set[int] = set()
-    for u in openly(s, {*in_hex(s, h, NVA), *(u for u in assaulting if s.hex[u] >= 0)}):
+    for u in openly(s, {*in_hex(s, h, NVA), *assaulting}):
         if s.hex[u] < 0:  # lost when another fell back from here
             continue
         need = claymore_needed(s, u)

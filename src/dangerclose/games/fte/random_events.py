@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
-from dangerclose.games.fte.casualties import room
+from dangerclose.games.fte.casualties import capture, room
 from dangerclose.games.fte.components import (
     CIVILIANS,
     COBRAS,
@@ -149,7 +149,7 @@ def cobras(s: State, side: int) -> Rule[None]:
     for u in COBRAS:
         s.leaves = put(s.leaves, u, s.turn + COBRA_TURNS - 1)
         s.downed, s.emptied = put(s.downed, u, 0), put(s.emptied, u, 0)
-        s.status[u] = s.low_ammo[u] = 0
+        s.status[u] = s.low_ammo[u] = s.used[u] = s.done[u] = s.op_fired[u] = 0
         yield from arrive_by_air(s, u, frago_of(s.scenario).edge, "19.6/1")
 
 
@@ -209,6 +209,7 @@ def vc(s: State, side: int) -> Rule[None]:
         s.hex[u] = int(choice[2])
         give_tokens(s, [u])
         s.tell("appears", "19.7/1", u, s.hex[u])
+        capture(s, s.hex[u])
     s.cup[NVA] += 1
     s.pool[NVA] += 1
     s.tell("chit-gained", "19.7/1", NVA, s.pool[NVA])

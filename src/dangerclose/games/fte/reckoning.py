@@ -30,7 +30,7 @@ from dangerclose.games.fte.components import (
     SUPPRESSED_QUALITY,
     WEAPON,
 )
-from dangerclose.games.fte.field import IS_MORTAR, crowd_at, reach, sees
+from dangerclose.games.fte.field import IS_INFANTRY, IS_MORTAR, crowd_at, reach, sees
 from dangerclose.games.fte.ground import CONCEALMENT_MODIFIER, FIRE_MODIFIER, JUNGLE, TERRAIN, TERRAIN_NAMES
 from dangerclose.games.fte.state import BROKEN, GROUND, KILLED, NOBODY, SUPPRESSED, VISIBLE, Position
 
@@ -172,7 +172,9 @@ def status_lines(s: Position, u: int) -> list[Line]:
         lines.append(Line("exhausted", EXHAUSTED, "6.6/2"))
     if s.hero[SIDE[u]] == u:
         lines.append(Line("hero", HERO, "19.4/1"))
-    if any(carrier == u and kind == KILLED for carrier, kind in zip(s.c_carrier, s.c_kind, strict=True)):
+    if IS_INFANTRY[u] and any(
+        carrier == u and kind == KILLED for carrier, kind in zip(s.c_carrier, s.c_kind, strict=True)
+    ):
         lines.append(Line("carries a KIA", 1, "7.5.2/7"))
     return lines
 

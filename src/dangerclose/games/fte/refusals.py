@@ -82,7 +82,7 @@ QUESTIONS: dict[str, tuple[str, tuple[ArgumentKind, ...]]] = {
     "execute": ("Your fire mission is due. Let it fall?", ()),
     "load": ("What does {0} take aboard? Room for {1}.", (UNIT_ARG, NUMBER)),
     "unload": ("Who gets off {0}?", (UNIT_ARG,)),
-    "react": ("{0} is before your guns. Who tries to fire?", (UNIT_ARG,)),
+    "react": ("{1} is before your guns. Who tries to fire?", (NUMBER, UNIT_ARG)),
     "interrogate": ("There are civilians in {0}. Question them?", (HEX,)),
     "give-away": ("The civilians talk. What is given away near {0}?", (UNIT_ARG,)),
     "conceal": ("Your visible units try to hide. Does any stay visible?", ()),
@@ -217,9 +217,25 @@ def _step(s: State, ask: Ask, args: list[int]) -> Reasons:
         "A helicopter on the ground keeps out of jungle and hamlets.",
         "6.8/5",
     )
+    yield (_flees(s, ask) and bool(s.level[u])), *FLEES
     closed = IS_VEHICLE[u] and all(n != h for n, _, _ in VEHICLE[s.hex[u]])
     yield closed, "Vehicles may not enter there.", "6.1/7"
     yield True, "It has not enough movement points for that.", "6.4/2"
+
+
+FLEES = "It is broken: it may only fly off the map.", "7.4/X28"
+
+
+def _flees(s: State, ask: Ask) -> bool:
+    return ask.kind == "fly" and s.status[ask.about[0]] == BROKEN
+
+
+def _off_its_way(s: State, ask: Ask, args: list[int]) -> Reasons:
+    yield _flees(s, ask), *FLEES
+
+
+def _finish(s: State, ask: Ask, args: list[int]) -> Reasons:
+    yield bool(s.flight), "A helicopter owes a Move Action, if only to hover.", "5.0/6"
 
 
 def _fire(s: State, ask: Ask, args: list[int]) -> Reasons:
@@ -356,6 +372,9 @@ REASONS: dict[str, Callable[[State, Ask, list[int]], Reasons]] = {
     "double": _double,
     "stealth": _move,
     "step": _step,
+    "halt": _off_its_way,
+    "descend": _off_its_way,
+    "finish": _finish,
     "fire": _fire,
     "target": _target,
     "support": _support,
@@ -374,9 +393,10 @@ EXPECTED = {
     "activate": ("lead", "hex", "vehicle", "helicopter"),
     "act": (
         "move", "double", "stealth", "fire", "assault", "search", "recover", "destroy", "medevac", "mission",
+        "finish",
     ),
     "move": ("step",),
-    "fly": ("step",),
+    "fly": ("step", "halt", "descend"),
     "support": ("support",),
     "react": ("attempt",),
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
+from dangerclose.games.fte.casualties import capture
 from dangerclose.games.fte.components import HOG, KIND, MEDEVACS, SIDE
 from dangerclose.games.fte.concealment import give_tokens
 from dangerclose.games.fte.field import IS_HELICOPTER, IS_INFANTRY, frago_of
@@ -63,6 +64,7 @@ def arrive(s: State, u: int, hexes: list[int]) -> Rule[None]:
     if IS_INFANTRY[u]:
         give_tokens(s, [u])
     s.tell("arrives", "4.0/1", u, s.hex[u])
+    capture(s, s.hex[u])
 
 
 def arrive_by_air(s: State, u: int, hexes: int, rule: str) -> Rule[None]:

@@ -161,10 +161,16 @@ def execute(s: State, number: int) -> Rule[None]:
     h = scattered(s, side, kind, h)
     if h < 0:
         return
-    for at in members(GRID.within(h, MISSION_RADIUS[kind])):
-        for u in openly(s, in_hex(s, at, US) + in_hex(s, at, enemy(US))):
-            if s.level[u] != HIGH and s.hex[u] == at:
-                yield from shell(s, kind, u, side)
+    # All are noted before the first blast: a helicopter that comes down near by is not struck again.
+    struck = [
+        (u, at)
+        for at in members(GRID.within(h, MISSION_RADIUS[kind]))
+        for u in openly(s, in_hex(s, at, US) + in_hex(s, at, enemy(US)))
+        if s.level[u] != HIGH
+    ]
+    for u, at in struck:
+        if s.hex[u] == at:
+            yield from shell(s, kind, u, side)
 
 
 def scattered(s: State, side: int, kind: int, h: int) -> int:

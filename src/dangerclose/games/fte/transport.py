@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fte.actions import may_do, spend
-from dangerclose.games.fte.casualties import carried, lying, remove
+from dangerclose.games.fte.casualties import capture, carried, lying, remove
 from dangerclose.games.fte.components import (
     ACAV,
     KIND,
@@ -19,7 +19,7 @@ from dangerclose.games.fte.components import (
 from dangerclose.games.fte.effects import exposed
 from dangerclose.games.fte.field import IS_INFANTRY, in_hex, men, passengers
 from dangerclose.games.fte.movement import go_on
-from dangerclose.games.fte.opportunity import opportunity
+from dangerclose.games.fte.opportunity import opportunity, spring_trap
 from dangerclose.games.fte.state import (
     ABOARD,
     LOAD_ACTION,
@@ -44,23 +44,25 @@ def space(s: Position, carrier: int) -> int:
     return TROOPS.get(KIND[carrier], 0) - load
 
 
-def weight(s: Position, u: int) -> int:
-    """6.9/2 The room that a unit takes, with the casualties that it carries."""
-    return men(s, u) + len(carried(s, u))
+def weight(s: Position, units: Sequence[int], casualties: Sequence[int] = ()) -> int:
+    """6.9/2 The room that units take, with the casualties that they carry and others."""
+    return sum(men(s, u) for u in units) + len({*casualties, *(c for u in units for c in carried(s, u))})
 
 
-def load_options(s: Position, carrier: int, boarding: Sequence[int] = ()) -> list[Action]:
-    """14.0/1, 12.0/5 The infantry and casualties in the hex that there is room for beside those who board."""
+def load_options(
+    s: Position, carrier: int, boarding: Sequence[int] = (), casualties: Sequence[int] = ()
+) -> list[Action]:
+    """14.0/1, 12.0/5 The infantry and casualties in the hex that there is room for beside those chosen."""
     h = s.hex[carrier]
-    left = space(s, carrier) - sum(weight(s, u) for u in boarding)
+    room = space(s, carrier)
     people = [u for u in in_hex(s, h, SIDE[carrier]) if IS_INFANTRY[u]]
     waiting = [u for u in people if u not in boarding]
     options: list[Action] = []
     if carrier not in MEDEVACS:
-        options += [("take-on", u) for u in waiting if weight(s, u) <= left]
-    if people and left > 0:
-        options += [("take-casualty", c) for c in lying(s, h, SIDE[carrier])]
-        options += [("take-casualty", c) for u in waiting for c in carried(s, u)]
+        options += [("take-on", u) for u in waiting if weight(s, (*boarding, u), casualties) <= room]
+    if people and weight(s, boarding, casualties) < room:
+        there = lying(s, h, SIDE[carrier]) + [c for u in waiting for c in carried(s, u)]
+        options += [("take-casualty", c) for c in there if c not in casualties]
     return options
 
 
@@ -80,22 +82,18 @@ def load(s: State, carrier: int) -> Rule[None]:
     spend(s, carrier, LOAD_ACTION)
     h = s.hex[carrier]
     units: list[int] = []
-    begun = False
+    casualties: list[int] = []
     while True:
-        options = load_options(s, carrier, units)
+        options = load_options(s, carrier, units, casualties)
         if not options:
             break
-        if begun:
+        if units or casualties:
             options.append(DONE)
-        left = space(s, carrier) - sum(weight(s, u) for u in units)
+        left = space(s, carrier) - weight(s, units, casualties)
         choice = yield Ask(SIDE[carrier], "load", "14.0/1", options, (carrier, left))
         if choice == DONE:
             break
-        begun = True
-        if choice[0] == "take-on":
-            units.append(int(choice[1]))
-        else:
-            take_casualty(s, carrier, int(choice[1]))
+        (units if choice[0] == "take-on" else casualties).append(int(choice[1]))
     # 14.0/4 The enemy may fire before the load is complete: those who board are still outside.
     for u in units:
         s.inside[u] = NOBODY
@@ -106,6 +104,9 @@ def load(s: State, carrier: int) -> Rule[None]:
         for u in able:
             if u != carrier:
                 board(s, carrier, u)
+        for c in casualties:
+            if s.c_hex[c] == h:
+                take_casualty(s, carrier, c)
         if carrier in MEDEVACS:  # 12.0/5
             s.emptied = put(s.emptied, carrier, 1)
             s.leaves = put(s.leaves, carrier, s.turn + 1)
@@ -177,6 +178,9 @@ def unload(s: State, carrier: int) -> Rule[None]:
     elif KIND[carrier] == SLICK and off:  # 4.0/3, 15.0/3
         s.emptied = put(s.emptied, carrier, 1)
         s.leaves = put(s.leaves, carrier, s.turn + 1)
+    if off:
+        capture(s, h)
+        yield from spring_trap(s, off, h)
     targets = [u for u in (carrier, *off) if s.hex[u] == h]
     if targets:
         hurt = yield from opportunity(s, targets, "15.0/2")

@@ -7,24 +7,22 @@ from dangerclose.core.game import Decision
 from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import (
     BN_MORTAR,
-    DEFENCE,
     FIRE_REQUEST,
     FORWARD_OBSERVER,
     HIGH_EXPLOSIVE,
     KIND,
-    MISSION_FIRE,
     MISSION_NAMES,
     MISSION_RADIUS,
+    NVA_ARTY,
     SIDE,
     UNITS,
     US,
-    US_ARTY,
 )
 from dangerclose.games.fte.doctrine.scene import Scene
 from dangerclose.games.fte.doctrine.worth import effects_on, is_contact, per_hit
 from dangerclose.games.fte.field import BIT, sight_from
-from dangerclose.games.fte.ground import FIRE_MODIFIER, GRID, JUNGLE, TERRAIN
-from dangerclose.games.fte.reckoning import cover_of
+from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.reckoning import mission_needed
 from dangerclose.games.fte.requests import near_visible_enemies
 from dangerclose.games.fte.state import HIGH, NOBODY
 from dangerclose.games.fte.words import hex_name
@@ -45,10 +43,7 @@ def toll(scene: Scene, kind: int) -> dict[int, float]:
         if s.level[u] == HIGH:
             continue
         h = s.hex[u]
-        need = MISSION_FIRE[kind] - DEFENCE[u][s.reduced[u]] - cover_of(s, u)
-        if TERRAIN[h] != JUNGLE:
-            need -= FIRE_MODIFIER[TERRAIN[h]]
-        odds = min(9, max(1, need)) / 10
+        odds = mission_needed(s, kind, u) / 10
         if SIDE[u] == scene.seat:
             worth = -OWN * odds * per_hit(effects_on(s, u, scene.ahead), HIGH_EXPLOSIVE)
         else:
@@ -104,7 +99,7 @@ def best_aim(scene: Scene, u: int, allowed: int | None = None) -> tuple[float, i
     s = scene.s
     if allowed is None:
         allowed = (sight_from(s, u) | near_visible_enemies(s, scene.seat)) & scene.frago.area
-    odds = expectations(scene, u) if u >= 0 else {US_ARTY: 0.5}
+    odds = expectations(scene, u) if u >= 0 else {NVA_ARTY: 0.5}
     if not odds:
         return 0.0, NOBODY
     near = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
@@ -138,7 +138,7 @@ def primary(scene: Scene, ask: Ask) -> Decision:
         if option == HOLD_FIRE:
             continue
         u, v = int(option[1]), int(option[2])
-        worth = shot_worth(scene, Shot(u, v, opportunity=opportunity))
+        worth = shot_worth(scene, shot_of((*ask.about, u, v)))
         if opportunity:
             worth -= exposure(scene, u)
         if best is None or worth > best[0]:
@@ -157,7 +157,8 @@ def primary(scene: Scene, ask: Ask) -> Decision:
 def react(scene: Scene, ask: Ask) -> Decision:
     """21.0/1 Who tries to fire at units that act before our eyes."""
     s = scene.s
-    targets = [v for v in ask.about if s.hex[v] >= 0]
+    circumstances, *units = ask.about
+    targets = [v for v in units if s.hex[v] >= 0]
     mine = claymore(scene, ask.options, set(targets))
     if mine is not None:
         return mine
@@ -165,7 +166,7 @@ def react(scene: Scene, ask: Ask) -> Decision:
     for option in ask.options:
         if option[0] != "attempt":
             continue
-        worth = attempt_worth(scene, int(option[1]), targets)
+        worth = attempt_worth(scene, [shot_of((circumstances, int(option[1]), v)) for v in targets])
         if best is None or worth > best[0]:
             best = worth, option
     if best is None or best[0] <= WORTH_REACTING:
@@ -179,12 +180,14 @@ def react(scene: Scene, ask: Ask) -> Decision:
     return Decision(best[1], f"{UNITS[u].name} has a shot worth taking at {call(targets[0])}.")
 
 
-def attempt_worth(scene: Scene, u: int, targets: Iterable[int]) -> float:
+def attempt_worth(scene: Scene, shots: Sequence[Shot]) -> float:
     """21.0/2 What an attempt to fire is worth, with the chance that it comes to nothing."""
-    s = scene.s
+    if not shots:
+        return 0.0
+    s, u = scene.s, shots[0].primary
     best = 0.0
-    for v in targets:
-        shot = Shot(u, v, opportunity=True)
+    for shot in shots:
+        v = shot.target
         odds = needed(s, shot)
         worth = shot_worth(scene, shot)
         # A long shot at somebody who may yet come nearer is better saved.

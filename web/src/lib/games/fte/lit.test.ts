@@ -95,7 +95,7 @@ it('a question marks the hexes that it is about', () => {
   expect(hexesAskedAbout(asked('support', [], [0, 0, 6]), field)).toEqual([at(3, 5)]);
   expect(hexesAskedAbout(asked('join', [], [at(3, 5), 0]), field)).toEqual([at(3, 5)]);
   expect(hexesAskedAbout(asked('execute', [], [0]), field)).toEqual([at(3, 5)]);
-  expect(hexesAskedAbout(asked('react', [], [6]), field)).toEqual([at(3, 5)]);
+  expect(hexesAskedAbout(asked('react', [], [0, 6]), field)).toEqual([at(3, 5)]);
   expect(hexesAskedAbout(null, field)).toEqual([]);
 });
 

@@ -96,7 +96,7 @@ export function hexesAskedAbout(ask: AskCard | null, field: Field): number[] {
   const [first] = ask.about;
   if (first === undefined) return [];
   if (ask.kind === 'support') return ask.about.slice(2, 3).map((u) => field.hexOf(u));
-  if (ask.kind === 'react') return ask.about.map((u) => field.hexOf(u));
+  if (ask.kind === 'react') return ask.about.slice(1).map((u) => field.hexOf(u));
   if (['join', 'advance', 'interrogate'].includes(ask.kind)) return [first];
   if (ask.kind === 'execute') return [field.view.position.f_hex[first] ?? -1];
   return [];

@@ -105,7 +105,7 @@ describe('the fire builder', () => {
     panel('fire', { ...asked('primary', [[['primary', 0, 6]], [['hold-fire']]]), rule: '8.0/X18' });
     expect(screen.getByTestId('fire-pairs').textContent).toContain('This round of the assault');
     cleanup();
-    panel('fire', asked('react', [[['attempt', 0], '40 % to fire'], [['hold-fire']]], [7]));
+    panel('fire', asked('react', [[['attempt', 0], '40 % to fire'], [['hold-fire']]], [0, 7]));
     await fireEvent.click(screen.getByTestId('hold-fire'));
     expect(pick).toHaveBeenLastCalledWith(['hold-fire']);
   });
