@@ -151,7 +151,7 @@ def select(me: Visitor, unit: str) -> None:
     for _ in range(4):
         if me.at("unit-strip").count() and name in me.at("unit-strip").inner_text():
             return
-        me.at(f"unit-{unit}").click(force=True)
+        me.map_at_rest().at(f"unit-{unit}").click(force=True)
         me.page.wait_for_timeout(250)
     expect(me.at("unit-strip")).to_contain_text(name)
 

@@ -8,7 +8,7 @@ from dangerclose.games.fte.components import UNITS
 from tests.browser.conftest import Visit
 from tests.browser.fte import US, peaceful, start_at
 from tests.browser.serving import Server
-from tests.browser.test_keyboard import FOCUSED, tab_to
+from tests.browser.test_keyboard import FOCUSED, go_on_by, tab_to
 from tests.browser.visitor import Visitor
 
 
@@ -70,7 +70,7 @@ def test_a_move_by_keys(house: Server, visit: Visit) -> None:
     me.press("m")
     expect(me.at("question")).to_contain_text("Where to?")
     for key in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowRight"):
-        me.page.keyboard.press(key)
+        go_on_by(me, key)
         if me.page.evaluate("document.activeElement.matches('[data-testid^=hex-][data-lit]')"):
             break
     me.press("Enter")
@@ -95,8 +95,7 @@ def test_a_distant_hex_by_keys(house: Server, visit: Visit) -> None:
     me.page.keyboard.press("Enter")
     expect(me.at("reach")).to_be_attached()
     for key in ("Shift+Tab", "ArrowUp", "ArrowUp", "ArrowLeft"):  # from the strip back to the unit, and on
-        me.page.keyboard.press(key)
-        me.page.wait_for_timeout(100)
+        go_on_by(me, key)
     place = str(me.page.evaluate(FOCUSED)).removeprefix("hex-")
     expect(me.at("route")).to_be_visible()
     me.page.keyboard.press("Enter")

@@ -75,7 +75,7 @@ def test_a_walk_with_a_finger(house: Server, visit: Visit) -> None:
     for _ in range(4):
         if me.at("unit-strip").count() and UNITS[unit].name in me.at("unit-strip").inner_text():
             break
-        me.at(f"unit-{UNITS[unit].id}").tap(force=True)
+        me.map_at_rest().at(f"unit-{UNITS[unit].id}").tap(force=True)
         me.page.wait_for_timeout(300)
     expect(me.at("unit-strip")).to_contain_text(UNITS[unit].name)
     expect(me.at("unit-strip")).to_be_in_viewport()
@@ -97,7 +97,7 @@ def test_a_walk_with_a_finger(house: Server, visit: Visit) -> None:
 
 def reachable(me: Visitor) -> str:
     """A hex two or three points away that a finger can reach."""
-    found: str | None = me.page.evaluate(
+    found: str | None = me.map_at_rest().page.evaluate(
         """() => [...document.querySelectorAll('[data-testid^=hex-]')].find((hex) => {
           const cost = parseFloat(/([\\d½]+) MP away/.exec(hex.getAttribute('aria-label') ?? '')?.[1] ?? '0');
           const box = hex.getBoundingClientRect();
@@ -115,8 +115,7 @@ def test_the_line_of_sight_with_taps(house: Server, visit: Visit) -> None:
     expect(me.at("hex-20.20")).to_be_attached()
     me.page.get_by_role("button", name="Show the whole map").tap()
     me.at("overlay-los").tap()
-    me.page.wait_for_timeout(300)
-    me.at("hex-20.20").tap(force=True)
+    me.map_at_rest().at("hex-20.20").tap(force=True)
     expect(me.at("sight-words")).to_contain_text("20.20")
     me.at("hex-22.18").tap(force=True)
     expect(me.at("sight-words")).to_contain_text("Blocked by jungle in 21.19")

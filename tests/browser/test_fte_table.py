@@ -97,7 +97,7 @@ def arrived(me: Visitor, unit: int, goal: str) -> None:
 
 def farthest(me: Visitor) -> str:
     """The reachable hex that costs most, among those that can be clicked."""
-    found: str | None = me.page.evaluate(
+    found: str | None = me.map_at_rest().page.evaluate(
         """() => {
           const far = [...document.querySelectorAll('[data-testid^=hex-]')].flatMap((hex) => {
             const cost = /([\\d½]+) MP away/.exec(hex.getAttribute('aria-label') ?? '');

@@ -11,6 +11,13 @@ from tests.browser.visitor import Visitor
 FOCUSED = "document.activeElement?.closest('[data-testid]')?.dataset.testid ?? ''"
 
 
+def go_on_by(me: Visitor, key: str) -> None:
+    """Press a key that takes the focus elsewhere, and wait until it has."""
+    stood = me.page.evaluate(FOCUSED)
+    me.page.keyboard.press(key)
+    me.waits_for(lambda: me.page.evaluate(FOCUSED) != stood, f"{key} leads nowhere from {stood!r}")
+
+
 def tab_to(me: Visitor, begins: str, key: str = "Tab", at_most: int = 60) -> str:
     """Tab on until something with that test id has the focus."""
     for _ in range(at_most):
@@ -53,7 +60,7 @@ def test_a_turn_with_the_keyboard_alone(house: Server, visit: Visit) -> None:
     unit = tab_to(me, "unit-")
     before = me.version
     me.page.keyboard.press("Enter")
-    me.page.wait_for_timeout(300)
+    me.waits_for(lambda: me.version > before or bool(me.at("menu").count()), f"Enter on {unit} does nothing")
     if me.version == before:  # it may walk or fly: a menu asks
         expect(me.at("menu")).to_contain_text("Move")
         me.press("Enter")

@@ -81,7 +81,7 @@ def test_buttons_are_large_enough_for_fingers(house: Server, visit: Visit) -> No
 def test_two_fingers_zoom_and_one_moves(house: Server, visit: Visit) -> None:
     me = visit(house, **PHONE).start("scenario-first-assault")
     me.turn_to_answer()
-    before = me.at("hex-0810").bounding_box()
+    before = me.map_at_rest().at("hex-0810").bounding_box()
     board = me.at("board").bounding_box()
     assert before
     assert board
@@ -96,8 +96,7 @@ def test_two_fingers_zoom_and_one_moves(house: Server, visit: Visit) -> None:
     for step in range(1, 6):
         touch("touchMove", (x + 10 * step, y + 12 * step))
     touch("touchEnd")
-    me.page.wait_for_timeout(300)
-    moved = me.at("hex-0810").bounding_box()
+    moved = me.map_at_rest().at("hex-0810").bounding_box()
     assert moved
     assert moved["y"] - before["y"] > 30, "one finger does not move the map"
 
@@ -105,8 +104,7 @@ def test_two_fingers_zoom_and_one_moves(house: Server, visit: Visit) -> None:
     for step in range(1, 6):
         touch("touchMove", (x - 40 - 10 * step, y), (x + 40 + 10 * step, y))
     touch("touchEnd")
-    me.page.wait_for_timeout(300)
-    zoomed = me.at("hex-0810").bounding_box()
+    zoomed = me.map_at_rest().at("hex-0810").bounding_box()
     assert zoomed
     assert zoomed["width"] > moved["width"] * 1.3, "two fingers do not zoom"
     assert me.version == 0 or me.question.startswith("Set-up"), "a gesture chose something"

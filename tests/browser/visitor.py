@@ -28,6 +28,10 @@ LIT_HEX = """() => {
 }"""
 """The test id and place of the free lit hex nearest to the middle of the board."""
 
+SOME_HEXES = """() => [...document.querySelectorAll('[data-testid^=hex-]')].slice(0, 2)
+  .map((hex) => { const { x, y, width } = hex.getBoundingClientRect(); return [x, y, width]; })"""
+"""Where two hexes are on the screen, and how wide."""
+
 ACTIONS = """() => [...document.querySelectorAll('[data-testid^=option-][data-action]')]
   .sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)))
   .map((option) => option.dataset.action)"""
@@ -195,14 +199,31 @@ class Visitor:
 
     def lit_hex(self) -> str:
         """The lit hex nearest to the middle of the board that nothing lies on, once the map stands still."""
-        before = None
         for _ in range(40):
-            found = self.page.evaluate(LIT_HEX)
-            if found and found == before:
+            found = self.map_at_rest().page.evaluate(LIT_HEX)
+            if found:
                 return str(found[0])
-            before = found
-            self.page.wait_for_timeout(150)
         raise AssertionError(f"no lit hex can be clicked at: {self.question}")
+
+    def map_at_rest(self) -> Visitor:
+        """Wait until the map has come to rest: what is measured before that is elsewhere a moment later."""
+        before, rests = None, 0
+        for _ in range(200):
+            found = self.page.evaluate(SOME_HEXES)
+            rests = rests + 1 if found == before else 0
+            if rests == 3:
+                return self
+            before = found
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the map never comes to rest")
+
+    def waits_for(self, condition: Callable[[], bool], words: str) -> Visitor:
+        """Wait until something is true of the page."""
+        for _ in range(200):
+            if condition():
+                return self
+            self.page.wait_for_timeout(50)
+        raise AssertionError(words)
 
     def turn_to_answer(self, seconds: float = 60) -> str:
         """Wait until this visitor can answer: "mine", or "over" when the game is."""

@@ -75,6 +75,8 @@ def fly(mind: Mind, ask: Ask) -> Decision:
     name = UNITS[u].name
     task = mind.tower.mission(u)
     at, level = s.hex[u], s.level[u]
+    if HALT not in ask.options:
+        return flee(mind, ask, u)
     if level == GROUND and task.what in (LAND, PICK_UP) and task.hex == at:
         return Decision(HALT, f"{name} stays on the ground.")
     if level == GROUND and CLIMB in ask.options:
@@ -106,6 +108,18 @@ def fly(mind: Mind, ask: Ask) -> Decision:
     if nearer and ask.about[1] > TAXIING_POINTS:
         return Decision(nearer[0], f"{name} flies round what is in its way.")
     return Decision(HALT, f"{name} waits for the sky to clear.")
+
+
+def flee(mind: Mind, ask: Ask, u: int) -> Decision:
+    """7.4/X28 A broken helicopter gets away by the way that is shot at least."""
+    name, level = UNITS[u].name, mind.scene.s.level[u]
+    if EXIT in ask.options:
+        return Decision(EXIT, f"{name} is saved.")
+    ways = [option for option in ask.options if option[0] == "step"]
+    if not ways:
+        return Decision(ask.options[0], f"{name} lifts off to get away.")
+    way = min(ways, key=lambda option: mind.tower.flak(int(option[1]), level))
+    return Decision(way, f"{name} has had enough and makes for the edge of the map.")
 
 
 def wait(mind: Mind, ask: Ask, u: int) -> Decision:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Field } from './field';
 import { chain, errandOf, nextChoice, reach, routeTo, routeWords, walkerOf, type Walker } from './paths';
 import { asked, at, content, extras, UNITS, view } from './samples';
-import { DOUBLE_TIME, STEALTHY, WALK } from './types';
+import { BROKEN, DOUBLE_TIME, STEALTHY, WALK } from './types';
 
 const sideOf = (u: number): number => UNITS[u]!.side;
 const field = new Field(content, view(), extras);
@@ -41,6 +41,24 @@ describe('a walk', () => {
     expect(words).toBe('1 MP, 4 left, in sight of 1, loses concealment in 2.4');
     const run = walker({ pace: DOUBLE_TIME, points: 18 });
     expect(routeWords(field, routeTo(field, run, reach(field, run), at(1, 2))!)).toMatch(/^Double time, .*, then exhausted$/);
+  });
+
+  it('begins with the way out of cover', () => {
+    const inside = view().position.inside.with(0, 3);
+    const dug = new Field(content, { ...view(), position: { ...view().position, inside } }, extras);
+    const route = routeTo(dug, walker(), reach(dug, walker()), at(1, 3))!;
+    expect(route.cover).toMatchObject({ hex: route.from, cost: 0, seen: dug.seenBy(route.from, 0) });
+    expect(routeTo(field, walker(), reach(field, walker()), at(1, 3))!.cover).toBeNull();
+    const seen = { ...route, concealed: true, cover: { ...route.cover!, seen: 2, watched: true } };
+    expect(routeWords(dug, seen)).toContain('comes out of cover in sight of 2, loses concealment in 2.3');
+    expect(errandOf(seen, view(), sideOf, false).foreseen.has(at(1, 3))).toBe(true);
+  });
+
+  it('is offered step by step to a broken helicopter', () => {
+    const status = view().position.status.with(4, BROKEN);
+    const shaken = new Field(content, { ...view(), position: { ...view().position, status } }, extras);
+    expect(reach(shaken, walker({ units: [4], points: 40 })).size).toBe(0);
+    expect([...reach(shaken, walker({ units: [4], points: 40, first: new Set([at(3, 1)]) })).keys()]).toEqual([at(3, 1)]);
   });
 
   it('by air crosses everything in a straight line', () => {

@@ -2,7 +2,7 @@
 
 import type { Field } from './field';
 import {
-  DOUBLE_TIME, GROUND, halves, PACES, several, STEALTHY, WALK,
+  BROKEN, DOUBLE_TIME, GROUND, halves, NOBODY, PACES, several, STEALTHY, WALK,
   type Action, type AskCard, type FteView,
 } from './types';
 
@@ -25,6 +25,8 @@ export interface Route {
   /** Whether the move has begun: then only steps are sent. */
   begun: boolean;
   from: number;
+  /** The hex that it starts from, if somebody must come out of cover there first (24.0/3, 25.0/4). */
+  cover: Stage | null;
   stages: readonly Stage[];
   /** Half points at the start. */
   points: number;
@@ -54,6 +56,9 @@ export function reach(field: Field, walker: Walker): Map<number, Found> {
   if (lead === undefined) return new Map();
   const start = field.view.position.hex[lead]!;
   const mover = field.moverOf(lead);
+  // 7.4/X28 A broken helicopter is told step by step where it may go.
+  if (mover === 'helicopter' && field.view.position.status[lead] === BROKEN)
+    return new Map([...(walker.first ?? [])].map((to) => [to, { cost: FLYING_COST, seen: field.seenBy(to, field.levelOf(lead)), before: start }]));
   const level = field.levelOf(lead);
   const seen = new Map<number, number>();
   const exposure = (h: number): number => {
@@ -98,14 +103,16 @@ export function routeTo(field: Field, walker: Walker, reached: ReadonlyMap<numbe
   const [lead] = walker.units;
   if (lead === undefined || !reached.has(to)) return null;
   const level = field.levelOf(lead);
+  const { hex, inside } = field.view.position;
+  const stage = (h: number, cost: number): Stage => ({ hex: h, cost, seen: field.seenBy(h, level), watched: level === GROUND && field.isWatched(h) });
   const stages: Stage[] = [];
-  for (let h = to, one = reached.get(h); one; h = one.before, one = reached.get(h))
-    stages.unshift({ hex: h, cost: one.cost, seen: field.seenBy(h, level), watched: level === GROUND && field.isWatched(h) });
+  for (let h = to, one = reached.get(h); one; h = one.before, one = reached.get(h)) stages.unshift(stage(h, one.cost));
   return {
     units: walker.units,
     pace: walker.pace,
     begun: walker.begun,
-    from: field.view.position.hex[lead]!,
+    from: hex[lead]!,
+    cover: walker.units.some((u) => inside[u] !== NOBODY) ? stage(hex[lead]!, 0) : null,
     stages,
     points: walker.points,
     concealed: walker.units.some((u) => field.isConcealed(u)),
@@ -123,11 +130,13 @@ export function routeWords(field: Field, route: Route): string {
   const where = route.stages.filter((stage) => stage.seen);
   if (!most) words.push('out of sight');
   else {
-    const all = where.length === route.stages.length;
-    const at = all ? '' : where.length === 1 ? ` in ${field.ground.id(where[0]!.hex)}` : ` in ${several(where.length, 'hex')}`.replace('hexs', 'hexes');
+    const everywhere = where.length === route.stages.length;
+    const at = everywhere ? '' : where.length === 1 ? ` in ${field.ground.id(where[0]!.hex)}` : ` in ${several(where.length, 'hex')}`.replace('hexs', 'hexes');
     words.push(`in sight of ${most}${at}`);
   }
-  const shown = route.concealed && route.pace !== STEALTHY ? route.stages.find((stage) => stage.watched) : undefined;
+  if (route.cover?.seen) words.push(`comes out of cover in sight of ${route.cover.seen}`);
+  const all = route.cover ? [route.cover, ...route.stages] : route.stages;
+  const shown = route.concealed && route.pace !== STEALTHY ? all.find((stage) => stage.watched) : undefined;
   if (shown) words.push(`loses concealment in ${field.ground.id(shown.hex)}`);
   if (route.pace === DOUBLE_TIME && !route.begun) words.push('then exhausted');
   return words.join(', ');
@@ -171,7 +180,8 @@ export function errandOf(route: Route, view: FteView, sideOf: (u: number) => num
   return {
     actions: route.begun ? steps : [...start, ...steps],
     units: route.units,
-    foreseen: new Set(route.stages.filter((stage) => stage.watched).map((stage) => stage.hex)),
+    // Who is seen as he leaves his cover is so in the next hex.
+    foreseen: new Set(route.stages.filter((stage, n) => stage.watched || (n === 0 && route.cover?.watched)).map((stage) => stage.hex)),
     seen: glance(view, route.units, sideOf),
   };
 }
