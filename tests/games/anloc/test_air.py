@@ -336,6 +336,19 @@ def test_a_used_hq_brings_two_cas_units_in_defence_of_its_hex():
     assert attack.refused("cas cobra").rule == "9.5/2"  # not in an attack
 
 
+@rule("anloc", "9.5/6", "11.1/8")
+def test_an_available_hq_is_not_used_for_what_a_used_one_brings():
+    units = {
+        "vc9-271": "0809", "regt-7": "0810", "regt-8": "0810", "ranger-31": "0810", "hq-3-ranger": "0810",
+        "hq-5": {"hex": "0810", "used": True},
+    }  # fmt: skip
+    t = table(units, phase="nva-combat", air={"cas": {"cobra": 4}})
+    t.declare("0810", "vc9-271").choose("ARVN cas cobra", "ARVN cas cobra")
+    assert (t.unit("hq-3-ranger")["used"], t.events("hq-directs")) == (0, [])
+    t.choose("ARVN cas cobra")  # the third is its own
+    assert (t.unit("hq-3-ranger")["used"], t.rules("hq-directs")) == (1, ["11.1/8"])
+
+
 @rule("anloc", "9.5/3")
 def test_an_hq_next_to_the_combat_is_not_involved():
     t = table(
@@ -431,13 +444,12 @@ def test_an_sa7_outside_the_combat_halves_nothing():
         "vc9-272": {"hex": "1021", "sa7": True},  # next to the attackers
         "arty-42": {"hex": "1120", "sa7": True},  # it only supports
     }
+    units["arty-208"] = "1120"  # so that there is something left to ask after the first
     t = table(units, phase="arvn-combat", air={"cas": {"cobra": 1}}, aaa=2)
-    t.declare("0922", "regt-31").choose("ARVN cas cobra", "NVA support arty-42")
-    assert t.events("supports")
-    assert t.rules("cas") == ["9.5/2"]
-    u = table(units, phase="arvn-combat", air={"cas": {"cobra": 1}}, aaa=2)
-    u.declare("0922", "regt-31").choose("ARVN cas cobra")
-    assert u.odds.attack[-1].value == strike("cobra") - 2
+    t.declare("0922", "regt-31").choose("ARVN cas cobra")
+    assert t.odds.attack[-1].value == strike("cobra") - 2
+    t.choose("NVA support arty-42")
+    assert (t.asked, t.odds.attack[-1].value) == ("support", strike("cobra") - 2)
 
 
 @rule("anloc", "9.8/9")

@@ -161,7 +161,7 @@ def test_a_landing_that_starts_next_to_the_enemy_is_hot():
     assert t.events("escorted")
     assert t.mp("abn-5") == 0
     without = movement({**ENEMY, "abn-5": "0816"})
-    assert without.refused("lift abn-5").rule == "9.6/4"  # nowhere can it land without an escort
+    assert without.refused("lift abn-5").rule == "9.6.1/3"  # nowhere can it land without an escort
 
 
 @rule("anloc", "9.6.1/3")

@@ -57,6 +57,15 @@ def test_away_from_all_attackers_not_only_from_one():
 
 
 @rule("anloc", "10.7.1/1")
+def test_an_attacker_who_fell_keeps_nobody_at_a_distance():
+    units = {"regt-31": {"hex": "0921", "steps": 1}, "abn-5": {"hex": "1021", "steps": 1}, "vc9-271": "0922"}
+    t = beaten(units, "1/R2", by=("regt-31", "abn-5"))
+    t.choose("lose abn-5", "retreat 1022")
+    assert distance("1121", "1021") == 1  # where nobody is any more
+    assert "1121" in t.choices("retreat")
+
+
+@rule("anloc", "10.7.1/1")
 def test_if_the_distance_cannot_be_reached_the_retreat_is_made_all_the_same():
     # Out of the south-east corner three steps lead only two hexes away from the 31st Regiment.
     units = {"regt-31": "1426", "regt-32": "1427", "vc9-271": "1527", "vc9-272": "1527"}
@@ -208,6 +217,29 @@ def test_with_room_enough_it_ends_there():
     t = beaten({**FROM_NORTH_WEST, "regt-101": "0923"}, "-/R1")
     t.choose("retreat 0923")
     assert t.asked == "advance"
+
+
+@rule("anloc", "10.7.1/7", "4.0/5")
+def test_who_stacks_for_free_is_not_crushed_in_a_full_hex():
+    units = {
+        "regt-31": "1426", "regt-32": "1525", "regt-33": "1427", "regt-101": "1527", "regt-205": "1527",
+        "vc9-271": "1526", "t55-1": "1526", "sapper-429": "1526",
+    }  # fmt: skip
+    t = beaten(units, "-/R1", target="1526", by=("regt-31", "regt-32"))
+    t.choose("retreat 1527")
+    while t.asked == "loss":
+        t.choose("lose vc9-271")
+    assert t.where("vc9-271") == "eliminated"
+    assert (t.where("t55-1"), t.where("sapper-429")) == ("1527", "1527")
+    assert t.steps("t55-1") == [2]
+
+
+@rule("anloc", "10.7.1/4", "10.7.1/2")
+def test_a_refused_retreat_is_explained_by_who_retreats():
+    units = {"regt-31": "0212", "regt-32": "0214", "regt-101": "0213"}
+    for more in ({}, {"t55-1": "0213"}):
+        t = beaten({**units, **more}, "-/R1", target="0213")
+        assert t.refused("retreat 0112").rule == "10.7.1/4"
 
 
 @rule("anloc", "10.7.1/8")

@@ -202,9 +202,13 @@ def call_air(s: State) -> Rule[None]:
 
 
 def direct_air(s: State) -> None:
-    """11.1/8 More than one CAS unit comes through an HQ at hand, which is used for it."""
-    ready = [hq for hq in involved_hqs(s) if not s.used[hq]]
-    if len(s.cas) > PLAIN_CAS and s.directing == NOBODY and ready:
+    """11.1/8 More CAS units than come without it come through an available HQ, which is used for it."""
+    if s.directing != NOBODY:
+        return
+    hqs = involved_hqs(s)
+    ready = [hq for hq in hqs if not s.used[hq]]
+    defended = attacking_side(s) == NVA and len(ready) < len(hqs)  # 9.5/6 a used HQ is there as well
+    if len(s.cas) > (USED_HQ_CAS if defended else PLAIN_CAS) and ready:
         s.directing = min(ready, key=lambda hq: bonus(s, hq))
         s.used[s.directing] = 1
         s.tell("hq-directs", "11.1/8", s.directing)
@@ -267,10 +271,12 @@ def resolve(s: State, side: int) -> Rule[None]:
     if with_tanks:
         yield from lose_tanks(s, attackers, TANK_LOSSES[r.row(die)])
     yield from take_losses(s, enemy, under_attack, result.defender_steps, "10.6/4", defence_factor)
+    # 10.7.1/1 Who died in the attack keeps nobody at a distance.
+    pursuers = sorted({s.hex[u] for u in attackers if s.hex[u] >= 0})
     if result.defender_retreat:
         # The stacks as they stand: one that falls back into another does not retreat twice.
         for stack in [units_in(s, h, enemy) for h in s.targets]:
-            yield from retreat(s, enemy, stack, result.defender_retreat, attack_hexes)
+            yield from retreat(s, enemy, stack, result.defender_retreat, pursuers)
     if result.attacker_retreat:
         for stack in [[u for u in attackers if s.hex[u] == h] for h in attack_hexes]:
             yield from retreat(s, side, stack, result.attacker_retreat, s.targets)

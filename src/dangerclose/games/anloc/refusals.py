@@ -12,11 +12,12 @@ from dangerclose.games.anloc.components import (
     ARVN,
     BROKEN_ARROW_OPS,
     GRID,
+    MECHANIZED,
     OEL,
     REPLACEMENT_LIMIT,
     UNITS,
 )
-from dangerclose.games.anloc.helicopters import escorts_ready, hot
+from dangerclose.games.anloc.helicopters import WITHDRAWING, escorts_ready, hot, lift_cost
 from dangerclose.games.anloc.movement import ground, zone_for
 from dangerclose.games.anloc.reckoning import attacking_side, involved
 from dangerclose.games.anloc.retreat import PASSABLE
@@ -103,6 +104,9 @@ def _to(s: Position, ask: Ask, args: list[int]) -> Reasons:
     yield True, f"{UNITS[u].name} cannot reach that place with the movement it has.", "8.0/4"
 
 
+NO_ESCORT = "A hot landing zone needs a Cobra or CAS unit from the CAS box.", "9.6.1/3"
+
+
 def _lift(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (u,) = args
     yield _own(ask, u)
@@ -110,17 +114,21 @@ def _lift(s: Position, ask: Ask, args: list[int]) -> Reasons:
     yield IS_HQ[u], "An HQ goes with the unit that it stands with.", "11.1/1"
     yield s.lift[u] == LIFTED, f"{UNITS[u].name} was flown already.", "9.6/5"
     yield UNITS[u].sp > s.helicopters, "There are not enough helicopter points.", "9.6/2"
-    yield True, f"{UNITS[u].name} has too little movement left, or no place to land.", "9.6/4"
+    yield s.mp[u] < lift_cost(s, u), f"{UNITS[u].name} has too little movement left.", "9.6/4"
+    yield hot(s, s.hex[u]) and not escorts_ready(s), *NO_ESCORT
+    yield True, f"{UNITS[u].name} has no place to land.", "9.6/3"
 
 
 def _land(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (h,) = args
     (u,) = ask.about
-    yield h < 0, "Only the 1st Airborne Brigade is flown back.", "13.1.7/1"
+    away = h < 0 and UNITS[u].formation != WITHDRAWING
+    yield away, "Only the 1st Airborne Brigade is flown back.", "13.1.7/1"
+    yield h < 0, *NO_ESCORT
     yield bool(fighters_in(s, h, enemy_of(ask.seat))), "The enemy holds that hex.", "9.6/3"
     yield not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/3"
     no_escort = (hot(s, s.hex[u]) or hot(s, h)) and not escorts_ready(s)
-    yield no_escort, "A hot landing zone needs a Cobra or CAS unit from the CAS box.", "9.6.1/3"
+    yield no_escort, *NO_ESCORT
 
 
 def _target(s: Position, ask: Ask, args: list[int]) -> Reasons:
@@ -276,9 +284,10 @@ def _retreat(s: Position, ask: Ask, args: list[int]) -> Reasons:
     here = ask.about[0]
     yield h < 0 or not GRID.adjacent[here] >> h & 1, "A retreat goes from hex to hex.", "10.7.1/1"
     yield bool(occupied(s, enemy_of(ask.seat)) >> h & 1), "The enemy holds that hex.", "10.7.1/2"
-    stuck = any(h not in PASSABLE[CLASS[u]][here] for u in fighters_in(s, here, ask.seat))
-    yield stuck, "Vehicles cannot go that way.", "10.7.1/2"
     open_ways = {int(option[1]) for option in ask.options if option[0] == "retreat"}
+    stuck = any(h not in PASSABLE[CLASS[u]][here] for u in fighters_in(s, here, ask.seat))
+    on_wheels = open_ways <= PASSABLE[MECHANIZED][here]  # else it is the infantry alone that goes
+    yield stuck and on_wheels, "Vehicles cannot go that way.", "10.7.1/2"
     zone = enemy_zone(s, ask.seat)
     better = any(not zone >> way & 1 for way in open_ways)
     yield bool(zone >> h & 1) and better, "There are hexes free of enemy ZOCs to go to.", "10.7.1/4"

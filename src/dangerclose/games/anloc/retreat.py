@@ -6,7 +6,7 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.anloc.components import AN_LOC, ARVN, EDGES, FOOT, GRID, MECHANIZED
 from dangerclose.games.anloc.headquarters import follow
 from dangerclose.games.anloc.losses import lose_one, lose_step, take_losses
-from dangerclose.games.anloc.stacking import CLASS, IS_HQ, enemy_of, legal_stack
+from dangerclose.games.anloc.stacking import CLASS, IS_HQ, POINTS, division, enemy_of, legal_stack
 from dangerclose.games.anloc.state import Position, State
 from dangerclose.games.anloc.zones import BIT, held, occupied, zone_of_control
 
@@ -64,7 +64,7 @@ def steps_from(here: int, classes: set[int], closed: int) -> list[int]:
 
 def gets_away(here: int, classes: set[int], closed: int, left: int, hexes: int, attackers: list[int]) -> bool:
     """10.7.1/1 Whether a group can still come as far from all attackers as the retreat demands."""
-    nearest = min(GRID.distance(here, a) for a in attackers)
+    nearest = min((GRID.distance(here, a) for a in attackers), default=hexes)
     if nearest + left < hexes:
         return False
     if left == 0:
@@ -116,8 +116,11 @@ def fall_back(
 
 
 def crushed(s: State, side: int, group: list[int]) -> None:
-    """10.7.1/7 With nowhere to go on to, a group that may not stack here is lost from its end."""
+    """10.7.1/7 With nowhere to go on to, a group that may not stack here is lost from its end.
+
+    Those who stack for free (4.0/5) and belong to no division are in nobody's way.
+    """
     here = s.hex[group[0]]
-    for u in reversed(group):
+    for u in reversed([u for u in group if POINTS[u] or division(s, u)]):
         while s.steps[u] and not legal_stack(s, here, side):
             lose_step(s, u, "10.7.1/7")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.air import cas_value, in_box, strike_total
+from dangerclose.games.anloc.combat import cas_limit
 from dangerclose.games.anloc.components import (
     AIR,
     AN_LOC,
@@ -22,9 +23,9 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
-from dangerclose.games.anloc.helicopters import WITHDRAWING
+from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out
 from dangerclose.games.anloc.morale import morale_lines
-from dangerclose.games.anloc.movement import DONE, Ground
+from dangerclose.games.anloc.movement import DONE, Ground, ground
 from dangerclose.games.anloc.reckoning import attacking_side, under_sa7
 from dangerclose.games.anloc.stacking import (
     IS_ARTILLERY,
@@ -145,7 +146,7 @@ class ArvnDoctrine(SideDoctrine):
     def worth_with_air(self, s: Position, w: Weights, kind: int) -> float:
         """The combat with one or two more such units: two may cross an odds column that one does not."""
         found = []
-        limit = min(2, in_box(s, CAS, kind))
+        limit = min(2, in_box(s, CAS, kind), cas_limit(s) - len(s.cas))
         for count in range(1, limit + 1):
             s.cas += [kind] * count
             found.append(worth(s, w))
@@ -202,7 +203,7 @@ class ArvnDoctrine(SideDoctrine):
             return None
         if self.last_chance(s):
             for u in lifts:
-                if UNITS[u].formation == WITHDRAWING and s.hex[u] >= 0 and self.can_be_spared(s, u):
+                if may_fly_out(s, u) and self.can_be_spared(s, u):
                     self.goals[u] = LAI_KHE
                     return Decision(("lift", u), "The airborne goes home.")
             return None
@@ -211,9 +212,10 @@ class ArvnDoctrine(SideDoctrine):
         waiting.sort(
             key=lambda u: (s.host[HQ_ABN] != u, UNITS[u].formation != WITHDRAWING, -defence_factor(s, u))
         )
+        sky = ground(s, ARVN)
         for u in waiting:
             h = self.landing_place(s, u)
-            if h is not None:
+            if h is not None and landings(s, u, sky) >> h & 1:
                 self.goals[u] = h
                 return Decision(("lift", u), f"{UNITS[u].name} is needed in the town.")
         return None
