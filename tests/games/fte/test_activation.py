@@ -443,6 +443,23 @@ def test_who_flies_along_does_no_more_than_the_first():
     assert (t.asked, t.unit("slick-2")["used"]) == ("activate", 1)
 
 
+@rule("fte", "5.1/5", "5.0/6", "7.4/X6")
+def test_who_flies_with_one_that_is_shot_at_goes_on_by_himself():
+    units = {
+        "slick-1": "9.16", "slick-2": "9.15", "nva-hmg-1": "9.18",
+        "us-team-1": {"aboard": "slick-1"}, "us-team-2": {"aboard": "slick-2"},
+    }  # fmt: skip
+    t = at(units, orders={"nva-hmg-1": {"mode": "fire", "chance": 0}}, goes_on=True, dice=[1, 1, 7])
+    t.choose("helicopter slick-1", "wing slick-2", "unload slick-1")
+    assert (t.status("slick-1"), t.where("us-team-1")) == ("suppressed", "aboard")
+    assert deeds(t) == {"slick-2": {"unload"}}  # what the first began
+    assert "finish" not in t.options
+    t.choose("unload slick-2", "put-off us-team-2")
+    assert deeds(t) == {"slick-2": {"fly"}}
+    t.choose("fly slick-2", "climb", "halt")
+    assert t.asked == "activate"
+
+
 # 5.0/5, 5.0/6 Two actions
 
 

@@ -89,6 +89,41 @@ def test_an_assault_without_a_decision_ends_the_activation_of_those_who_made_it(
     assert t.unit("acav-1")["used"]
 
 
+@rule("fte", "8.0/X24", "8.0/X22")
+def test_a_vehicle_suppressed_in_an_assault_has_done_its_part():
+    # The defender hits in the first round with a suppression; the attacker holds its fire.
+    t = ready({"acav-1": "56.15", "nva-hmg-1": "56.16"}, "acav-1", dice=[PASSED, 1, 7])
+    charge(t, "acav-1").choose("hold-fire", "primary nva-hmg-1 acav-1", "declare")
+    assert t.status("acav-1") == "suppressed"
+    assert not any("acav-1" in option for option in t.options)
+
+
+@rule("fte", "7.4/X6", "8.0/X11")
+def test_a_vehicle_hit_as_it_assaults_has_lost_its_activation():
+    fire = {"nva-hmg-1": {"mode": "fire", "chance": 0}}
+    t = ready({"acav-1": "56.15", "nva-hmg-1": "56.16"}, "acav-1", dice=[1, 1, 7], orders=fire)
+    charge(t, "acav-1")
+    assert t.status("acav-1") == "suppressed"
+    assert not any("acav-1" in option for option in t.options)
+
+
+@rule("fte", "8.0/X11", "8.0/X7")
+def test_who_flies_over_the_hex_does_not_defend_it():
+    units = {"nva-team-1": "56.15", "us-team-1": "56.16", "hog-1": {"hex": "56.16", "level": "treetop"}}
+    fire = {"hog-1": {"mode": "fire", "chance": 0}}
+    t = ready(units, "nva-team-1", active="NVA/VC", orders=fire, dice=[PASSED])
+    charge(t, "nva-team-1")
+    assert not [event for event in t.events("check") if event.args[1] == "to fire"]
+
+
+@rule("fte", "8.0/X17", "8.0/X23")
+def test_civilians_in_the_assaulted_hex_are_gone_whoever_assaults():
+    units = {"nva-team-1": "56.15", "us-team-1": "56.16", "civilians-1": "56.16"}
+    t = ready(units, "nva-team-1", active="NVA/VC", dice=[PASSED])
+    charge(t, "nva-team-1")
+    assert t.where("civilians-1") == "eliminated"
+
+
 @rule("fte", "8.0/1")
 def test_a_helicopter_in_the_air_is_not_assaulted():
     t = ready(

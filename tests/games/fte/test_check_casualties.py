@@ -61,6 +61,23 @@ def test_a_medic_next_door_or_of_the_enemy_does_not_help():
     assert t.facts["casualties"][0]["kind"] == "KIA"
 
 
+@rule("fte", "17.0/2", "18.1/1")
+def test_a_roll_does_not_tell_of_a_concealed_medic():
+    t = checked([9], [wounded()], {"us-medic-1": {"hex": HERE, "concealed": True}})
+    assert t.events("wounds", "US")[0].args[2:] == (9, 8, "holds on")
+    assert t.events("wounds", "NVA/VC") == []
+    assert t.events("wounds-unseen", "NVA/VC")[0].args[1:] == ("holds on",)
+    assert t.events("wounds-unseen", "US") == []
+
+
+@rule("fte", "17.0/1", "18.1/1")
+def test_a_roll_does_not_tell_who_carries_the_wounded():
+    carried = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    t = checked([5], carried, {"us-team-1": {"hex": HERE, "concealed": True}})
+    assert t.events("wounds", "NVA/VC") == []
+    assert len(t.events("wounds-unseen", "NVA/VC")) == 1
+
+
 @rule("fte", "17.0/2")
 def test_a_medic_in_disorder_helps_all_the_same():
     t = checked([9], [wounded()], {"us-medic-1": {"hex": HERE, "status": "broken"}})

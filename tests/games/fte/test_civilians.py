@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte.components import UNIT
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at, fresh
 
@@ -83,6 +84,15 @@ def test_civilians_and_soldiers_never_share_a_hex():
     t.choose(f"hex {NEAR}", "move civilians-1")
     assert HERE not in t.choices("step")
     assert "37.19" in t.choices("step")
+
+
+@rule("fte", "28.0/4", "18.1/1")
+def test_who_questions_them_under_a_marker_stays_unknown():
+    units = {"us-team-1": hidden(HERE), "civilians-1": NEAR, "nva-team-1": hidden("38.25")}
+    t = at(units, dice=[1, 1]).choose(f"hex {HERE}", "stealth us-team-1", f"step {NEAR}")
+    t.choose("interrogate us-team-1")
+    assert (t.asked, t.seat) == ("give-away", "NVA/VC")
+    assert t.match.ask.about == (UNIT[t.contact("us-team-1")],)
 
 
 @rule("fte", "28.0/4")

@@ -779,6 +779,15 @@ def test_a_broken_helicopter_makes_for_the_edge():
     assert t.where("slick-1") == "off-map"
 
 
+@rule("fte", "7.4/X28", "6.8/5")
+def test_a_broken_helicopter_does_not_stop_to_climb():
+    broken = {"slick-1": {"hex": "56.6", "status": "broken", "level": "treetop"}}
+    t = at(broken, cup=CUP).choose("helicopter slick-1", "fly slick-1")
+    assert set(t.options) == {"step 56.5", "climb"}
+    t.choose("step 56.5")
+    assert t.options == ["step 56.4"]
+
+
 @rule("fte", "7.4/X28", "7.4/X19")
 def test_a_second_break_downs_a_helicopter():
     t = by_nva(flight("ground", status="broken"), "nva-hmg-1", "slick-1", DUAL_B)

@@ -371,6 +371,18 @@ def test_flyers_at_high_level_and_passengers_are_not_under_fire():
     assert blasted(t) == numbers("slick-2")
 
 
+@rule("fte", "13.0/4", "18.1/1")
+@pytest.mark.parametrize(("roll", "kind"), [(5, "mission-heard"), (9, "mission-unheard")])
+def test_a_request_does_not_tell_an_observer_from_a_leader(roll, kind):
+    observer = {"us-fo-1": {"hex": HERE, "concealed": True}}
+    t = at(observer).choose(f"hex {HERE}")
+    t.match.chance.forced[len(t.match.chance.outcomes) :] = [roll - 1]
+    t.choose("mission us-fo-1", f"aim {TARGET}")
+    assert not {"mission", "mission-denied"} & set(t.kinds("NVA/VC"))
+    assert t.events(kind, "NVA/VC")[0].args[0] == UNIT[t.contact("us-fo-1")]
+    assert kind not in t.kinds("US")
+
+
 @rule("fte", "16.0/7", "7.4/X19")
 def test_a_helicopter_that_comes_down_under_a_mission_is_not_struck_again():
     t = fall({"hog-1": {"hex": "38.19", "level": "treetop"}}, 1, 1, 3)

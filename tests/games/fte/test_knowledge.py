@@ -149,7 +149,9 @@ def test_who_carries_and_who_is_a_hero_under_a_marker_is_a_secret():
     t = table()
     assert seen(t, US).c_carrier == [NOBODY, NOBODY]
     assert seen(t, NVA).c_carrier == [UNIT["nva-mg-1"], NOBODY]
-    assert seen(t, US).c_hex == [GRID.parse("38.26")] * 2
+    # Where it is carried to would tell who carries it.
+    assert seen(t, US).c_hex == [NOT_YET, GRID.parse("38.26")]
+    assert seen(t, NVA).c_hex == [GRID.parse("38.26")] * 2
     assert seen(t, US).hero == [UNIT["us-team-1"], NOBODY]
     assert seen(t, NVA).hero == [UNIT["us-team-1"], UNIT["nva-team-4"]]
 

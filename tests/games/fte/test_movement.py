@@ -274,6 +274,16 @@ def test_a_casualty_can_be_dropped_before_a_stealthy_step():
     assert (row["hex"], row["carrier"], t.where("us-team-1")) == ("9.16", "", "9.15")
 
 
+@rule("fte", "7.5.2/6", "21.0/1")
+def test_who_only_drops_a_casualty_has_not_moved():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    t = at({"us-team-1": "9.16"}, casualties=wounded, goes_on=True).choose("hex 9.16", "move us-team-1")
+    t.choose("drop 0")
+    assert "halt" not in t.options
+    t.choose("step 9.15")
+    assert "halt" in t.options
+
+
 @rule("fte", "6.6/1", "18.1/1")
 def test_nobody_is_told_that_a_concealed_unit_is_exhausted():
     t = at({"us-team-1": {"hex": "9.16", "concealed": True}}, goes_on=True)

@@ -125,15 +125,19 @@ def test_a_turn_begins_with_the_reinforcements():
 def test_reinforcements_come_onto_their_edge():
     t = at({"nva-team-1": inside("trail-ambush")}, scenario="trail-ambush", phase="turn-start", turn=3)
     (group,) = FRAGOS["trail-ambush"].reinforcements
-    for u in group.units:
+    came = []
+    while t.asked == "arrive":
+        (u,) = t.match.ask.about
+        came.append(u)
         name = UNITS[u].id
-        assert t.match.ask.about == (u,)
         assert {text.split()[1] for text in t.choices("put")} == hexes(group.hexes)
         assert t.refused(f"put {name} {inside('trail-ambush', 5)}").rule == "4.0/1"
         place = sorted(hexes(group.hexes))[0]
         t.choose(f"put {name} {place}")
         assert (t.where(name), t.concealed(name)) == (place, True)
     assert t.asked == "activate"
+    assert sorted(came) == sorted(group.units)
+    assert came != list(group.units)  # 18.1/1 the order tells nobody who is who
 
 
 @rule("fte", "4.0/1", "5.0/3")
@@ -155,7 +159,8 @@ def test_reinforcements_keep_off_the_enemy():
     place = sorted(hexes(group.hexes))[0]
     t = at({"nva-team-1": place}, scenario="trail-ambush", phase="turn-start", turn=3)
     assert place not in {text.split()[1] for text in t.choices("put")}
-    assert t.refused(f"put us-platoon-leader-2 {place}").rule == "6.2/3"
+    (u,) = t.match.ask.about
+    assert t.refused(f"put {UNITS[u].id} {place}").rule == "6.2/3"
 
 
 @rule("fte", "4.0/1", "6.2/1", "6.2/4")

@@ -212,6 +212,23 @@ def test_a_carrier_that_is_hit_takes_no_casualties(effect, fate):
     assert "loaded" not in t.kinds()
 
 
+@rule("fte", "14.0/1", "7.4/X6")
+def test_who_is_wounded_as_he_boards_has_not_been_activated():
+    t = loading(at_lz({"us-team-1": LZ, "nva-team-1": NEAR}, **ASKED, dice=[1, 4, 3]))
+    t.choose("take-on us-team-1", "attempt nva-team-1", "hold-fire", "primary nva-team-1 us-team-1", "shoot")
+    assert (t.unit("us-team-1")["reduced"], t.unit("us-team-1")["used"]) == (1, 0)
+
+
+@rule("fte", "14.0/1")
+def test_a_casualty_is_not_loaded_when_nobody_is_left_to_do_it():
+    wounded = [{"kind": "WIA", "side": "US", "hex": LZ}]
+    t = loading(at_lz({"us-medic-1": LZ, "nva-team-1": NEAR}, **ASKED, casualties=wounded, dice=[1, 4, 3]))
+    t.choose("take-casualty 0", "take-on us-medic-1")
+    t.choose("attempt nva-team-1", "hold-fire", "primary nva-team-1 us-medic-1", "shoot")
+    assert t.where("us-medic-1") == "eliminated"
+    assert t.facts["casualties"][0]["carrier"] == ""
+
+
 @rule("fte", "6.9/2", "14.0/1")
 def test_a_casualty_takes_its_room_once():
     wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]

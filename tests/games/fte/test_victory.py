@@ -184,6 +184,16 @@ def test_objectives_of_every_turn_and_of_the_end(goal):
     assert t.facts["points"] == {"US": 0, "NVA/VC": 0}
 
 
+@rule("fte", "29.0/2", "18.1/1")
+def test_a_holder_under_a_marker_is_not_put_out_by_who_does_not_stand_alone(goal):
+    goal(holder="last", each="zone")
+    units = {"us-team-1": {"hex": HERE, "concealed": True}, "nva-team-1": "38.21", "us-team-8": "3.3"}
+    t = at(units, active="NVA/VC", cup={"NVA/VC": 1})
+    t.match.state.held[0] = US
+    t.choose("hex 38.21", "move nva-team-1", f"step {NEAR}")
+    assert t.match.state.held == [US]
+
+
 @rule("fte", "29.0/2")
 def test_the_last_holder_keeps_an_objective_that_he_has_left(goal):
     goal(holder="last", zone=HERE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fte.field import IS_HELICOPTER, IS_INFANTRY
-from dangerclose.games.fte.state import DIGIT, MOVE_ACTION, Position, State
+from dangerclose.games.fte.state import DIGIT, MOVE_ACTION, STEADY, Position, State
 
 SEARCH_ACTION = -1
 OTHER_ACTION = 0
@@ -28,6 +28,11 @@ def spend(s: State, u: int, action: int) -> None:
         s.acting.remove(u)
 
 
+def cut_short(s: Position, u: int) -> bool:
+    """7.4/X6 Whether fire has ended what a helicopter does: those with it go on by themselves."""
+    return s.hex[u] < 0 or bool(s.downed[u]) or s.status[u] != STEADY
+
+
 def may_do(s: Position, u: int, action: int) -> bool:
     """5.0/5, 5.0/6, 5.1/24 Whether a vehicle or helicopter may do this as its next action."""
     before = digits(s.done[u])
@@ -37,6 +42,9 @@ def may_do(s: Position, u: int, action: int) -> bool:
         if len(s.flight) > 1 and u != s.flight[0]:
             # 5.1/5 Helicopters activated together do what the first of them did.
             pattern = digits(s.done[s.flight[0]])
-            return len(before) < len(pattern) and pattern[len(before)] == action
+            if len(before) < len(pattern):
+                return pattern[len(before)] == action
+            if not cut_short(s, s.flight[0]):
+                return False
         return not before or action == MOVE_ACTION or before[0] == MOVE_ACTION
     return action not in before

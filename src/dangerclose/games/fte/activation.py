@@ -334,8 +334,7 @@ def must_move(s: Position) -> bool:
     if not s.flight or not s.acting:
         return False
     u = s.acting[0]
-    done = digits(s.done[u])
-    return MOVE_ACTION not in done and not s.downed[u] and may_do(s, u, MOVE_ACTION)
+    return MOVE_ACTION not in digits(s.done[u]) and not s.downed[u]
 
 
 def act(s: State) -> Rule[None]:

@@ -18,6 +18,7 @@ from dangerclose.games.fte.components import (
     KIND,
     LEADER,
     MARKERS,
+    NVA,
     SAPPER,
     SIDE,
     US,
@@ -92,29 +93,33 @@ def assault(s: State, u: int) -> Rule[None]:
         unconceal(s, v, "8.0/X10")
     s.reveal("assault", "8.0/X9", u, h)
     hurt = yield from opportunity(s, force, "8.0/X11", assaulted=h)
+    for v in hurt:
+        if s.hex[v] >= 0:
+            stop_acting(s, v)  # 7.4/X6
     force = [v for v in force if v not in hurt and s.hex[v] >= 0 and GRID.adjacent[h] >> s.hex[v] & 1]
     force = [v for v in force if passes_check(s, v, force)]
-    for v in in_hex(s, h, enemy(side)):
+    for v in in_hex(s, h, NVA):
         if KIND[v] in (CIVILIANS, DUMMY):
             unconceal(s, v, "8.0/X17")
             if s.hex[v] >= 0:
                 s.tell("civilians-gone", "8.0/X17", v)
                 remove(s, v)
+    fought = False
     for number in range(1, ROUNDS + 1):
         # 8.0/X23 That all defenders are broken ends an assault after a round, not before the first.
         against = holding(s, h, enemy(side)) if number > 1 else grounded(s, h, enemy(side))
         if not attackers(s, force, h, number) or not against:
             break
+        fought = True
         yield from fight_round(s, side, force, h, number)
         for v in in_hex(s, h, enemy(side)):
             unconceal(s, v, "8.0/X21")
-    else:
-        if holding(s, h, enemy(side)):  # 8.0/X24
-            for v in force:
-                if s.hex[v] >= 0:
-                    stop_acting(s, v)
     if not holding(s, h, enemy(side)):
         yield from advance(s, side, force, h)
+    elif fought:  # 8.0/X24
+        for v in force:
+            if s.hex[v] >= 0:
+                stop_acting(s, v)
     watch_objectives(s)
 
 

@@ -143,23 +143,29 @@ def capture(s: State, h: int) -> None:
 def check_casualties(s: State) -> None:
     """17.0 Each WIA may die of wounds or return to duty."""
     for side in (US, NVA):
-        medics = {s.hex[u] for u in pool(s, side) if KIND[u] == MEDIC and s.hex[u] >= 0}
+        there = [u for u in pool(s, side) if KIND[u] == MEDIC and s.hex[u] >= 0]
+        medics = {s.hex[u] for u in there}
+        in_view = {s.hex[u] for u in there if s.token[u] == VISIBLE}
         for c, kind in enumerate(s.c_kind):
             if s.c_side[c] != side or kind != WOUNDED or s.c_hex[c] < 0:
                 continue
             h = s.c_hex[c]
             roll = s.d10()
             result = roll - (1 if h in medics else 0)
+            fate = "dies of wounds" if result >= 9 else "returns to duty" if result <= 2 else "holds on"
+            bearer = s.c_carrier[c]
+            # 18.1/1 The roll would tell of a Concealed medic, the hex of a Concealed bearer.
+            if h in medics - in_view or (bearer != NOBODY and s.token[bearer] != VISIBLE):
+                s.tell_only(side, "wounds", "17.0/1", side, h, roll, result, fate)
+                s.tell_others(side, "wounds-unseen", "17.0/1", side, fate)
+            else:
+                s.tell("wounds", "17.0/1", side, h, roll, result, fate)
             if result >= 9:
-                s.tell("wounds", "17.0/1", side, h, roll, result, "dies of wounds")
                 s.c_kind[c] = KILLED
                 score(s, side, "dow")
             elif result <= 2:
-                s.tell("wounds", "17.0/1", side, h, roll, result, "returns to duty")
                 strip(s, c)
                 score(s, side, "rtd")
-            else:
-                s.tell("wounds", "17.0/1", side, h, roll, result, "holds on")
 
 
 def has_injury(s: Position, u: int) -> bool:

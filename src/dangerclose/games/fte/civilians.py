@@ -18,7 +18,7 @@ from dangerclose.games.fte.components import (
 from dangerclose.games.fte.effects import quality_check, reveal_marker, unconceal
 from dangerclose.games.fte.field import in_hex, on_map
 from dangerclose.games.fte.ground import GRID
-from dangerclose.games.fte.state import GROUND, OUT, VISIBLE, Position, State
+from dangerclose.games.fte.state import GROUND, OUT, VISIBLE, Position, State, counter
 from dangerclose.games.fte.victory import score
 
 TOLD = 2
@@ -61,7 +61,7 @@ def interrogate(s: State, u: int, civilians: int) -> Rule[None]:
             options = secrets_near(s, u)
             if not options:
                 break
-            choice = yield Ask(NVA, "give-away", "28.0/4", options, (u,))
+            choice = yield Ask(NVA, "give-away", "28.0/4", options, (counter(s, u, NVA),))
             give_away(s, choice)
     s.tell("civilians-gone", "28.0/4", civilians)
     remove(s, civilians)

@@ -101,6 +101,7 @@ def hide_side(k: State, side: int) -> None:
     for c, carrier in enumerate(k.c_carrier):
         if carrier in hidden:
             k.c_carrier[c] = NOBODY
+            k.c_hex[c] = NOT_YET  # where it goes would tell who carries it
     for number, owner in enumerate(k.f_side):
         if owner == side:
             k.f_hex[number] = NOT_YET

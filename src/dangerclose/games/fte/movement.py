@@ -53,6 +53,7 @@ from dangerclose.games.fte.opportunity import opportunity, spring_trap
 from dangerclose.games.fte.reckoning import concealment_line
 from dangerclose.games.fte.state import (
     BROKEN,
+    GROUND,
     HIGH,
     LEFT,
     MOVE_ACTION,
@@ -327,13 +328,13 @@ def move(s: State, u: int, pace: int) -> Rule[None]:
     walkers = [u]
     spend(s, u, MOVE_ACTION)
     spent = 0
-    begun = False
+    begun = moved = False
     while True:
         points = points_left(s, group, pace, spent)
         options = move_options(s, group, points, pace, begun)
         if not options:
             break
-        if begun:
+        if moved or all(option[0] == "drop" for option in options):
             options.append(HALT)
         about = (pace, points, *group)
         choice = yield Ask(SIDE[u], "move", "6.4/1", options, about)
@@ -351,6 +352,7 @@ def move(s: State, u: int, pace: int) -> Rule[None]:
             drop(s, int(choice[1]))
             s.tell("dropped", "7.5.2/6", s.c_kind[int(choice[1])], s.c_hex[int(choice[1])])
             continue
+        moved = True
         if verb == "enter":
             group = yield from enter_cover(s, group[0], int(choice[1]))
         else:
@@ -537,7 +539,7 @@ def fly(s: State, u: int) -> Rule[None]:
     changed = begun = False
     points = allowance(s, u)
     while True:
-        choice = yield Ask(SIDE[u], "fly", "6.8/5", fly_options(s, u, points, changed), (u, points))
+        choice = yield Ask(SIDE[u], "fly", "6.8/5", fly_options(s, u, points, changed, begun), (u, points))
         verb = choice[0]
         if verb == "halt":
             if not begun:
@@ -567,19 +569,17 @@ def fly(s: State, u: int) -> Rule[None]:
             break
 
 
-def fly_options(s: Position, u: int, points: int, changed: bool) -> list[Action]:
+def fly_options(s: Position, u: int, points: int, changed: bool, begun: bool) -> list[Action]:
     """6.8/5, 7.4/X28 What a flying helicopter can do next; a broken one only makes for the edge."""
     steps = [n for n, _, _ in steps_from(s, u, points, airspace(s, u) if s.level[u] else enterable(s, u))]
-    options: list[Action] = []
-    if not changed and s.level[u] < HIGH:
-        options.append(("climb",))
-    if exits(s, u, points) and s.level[u]:
-        options.append(("exit",))
+    climb: list[Action] = [("climb",)] if not changed and s.level[u] < HIGH else []
+    leave: list[Action] = [("exit",)] if exits(s, u, points) and s.level[u] else []
     if s.status[u] == BROKEN:
         here = to_the_edge(s, s.hex[u])
         homeward = [STEP[n] for n in steps if s.level[u] and to_the_edge(s, n) < here]
-        if homeward or options:
-            return homeward + options
+        if homeward or leave or (climb and s.level[u] == GROUND):
+            return homeward + leave + (climb if not begun else [])
+    options = climb + leave
     if not changed and (s.level[u] == HIGH or (s.level[u] == TREETOP and may_land(s, u))):
         options.append(("descend",))
     return [*(STEP[n] for n in steps), *options, HALT]

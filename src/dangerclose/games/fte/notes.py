@@ -23,6 +23,7 @@ from dangerclose.games.fte.components import (
     NVA,
     SIDE,
     UNITS,
+    US,
     VICTORY_POINTS,
 )
 from dangerclose.games.fte.concealment import may_hide
@@ -250,6 +251,10 @@ def _step(k: Position, ask: Ask, args: list[int]) -> str:
             words.append(f"{percent(stays)} to stay concealed")
     elif hidden and watched(k, to, foe):
         words.append("loses concealment")
+    elif any(k.inside[u] != NOBODY for u in hidden) and watched(k, k.hex[group[0]], foe):
+        words.append("loses concealment when it comes out")
+    if any(k.inside[u] != NOBODY for u in group):
+        words.append(f"comes out {eyes_words(k, k.hex[group[0]], foe)}")
     return ", ".join([*words, eyes_words(k, to, foe)])
 
 
@@ -360,8 +365,11 @@ def _show(k: Position, ask: Ask, args: list[int]) -> str:
 
 
 def _detonate(k: Position, ask: Ask, args: list[int]) -> str:
-    """26.0/6 Who would be hit: those in the hex, or else those who assault it."""
-    victims = in_hex(k, args[0], NVA) or [u for u in ask.about[1:] if k.hex[u] >= 0]
+    """26.0/6 Who would be hit: those in the hex, and those who assault it."""
+    assaulting = (
+        [u for u in ask.about[1:] if GRID.adjacent[args[0]] >> k.hex[u] & 1] if in_hex(k, args[0], US) else []
+    )
+    victims = in_hex(k, args[0], NVA) + assaulting
     enemies = "1 enemy" if len(victims) == 1 else f"{len(victims)} enemies"
     return f"{enemies}, {percent(claymore_needed(k, u) for u in victims)}"
 

@@ -283,7 +283,7 @@ def candidates(s: Position, side: int, trigger: Trigger) -> dict[int, list[int]]
         if (h, level) not in seen:
             seen[h, level] = marksmen(s, side, h, level, trigger.again)
         for u in seen[h, level]:
-            if trigger.assaulted in (NOBODY, s.hex[u]):
+            if trigger.assaulted == NOBODY or (trigger.assaulted == s.hex[u] and s.level[u] == GROUND):
                 found.setdefault(u, []).append(target)
     return found
 

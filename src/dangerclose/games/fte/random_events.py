@@ -202,7 +202,9 @@ def vc(s: State, side: int) -> Rule[None]:
     if not reserve:
         return
     s.vc_events += 1
-    if not s.vc_all:
+    if s.vc_all:  # 18.1/1 in no order that would tell the enemy who is who
+        reserve = [reserve[number] for number in s.chance.shuffled(len(reserve))]
+    else:
         reserve = [(yield from pick(s, NVA, "vc", "19.7/1", reserve))]
     for u in reserve:
         choice = yield Ask(NVA, "place", "19.7/1", [("put", u, h) for h in vc_places(s, u)], (u,))

@@ -40,7 +40,7 @@ from dangerclose.games.fte.field import (
 )
 from dangerclose.games.fte.ground import GRID, VEHICLE
 from dangerclose.games.fte.knowledge import known
-from dangerclose.games.fte.movement import STEALTHY, airspace, enterable, may_fly_to
+from dangerclose.games.fte.movement import STEALTHY, airspace, may_fly_to, open_to
 from dangerclose.games.fte.state import (
     ABOARD,
     ASSAULT_ACTION,
@@ -163,11 +163,15 @@ def _active(s: State, ask: Ask, u: int) -> Reasons:
 
 
 def _broken(s: State, u: int) -> tuple[bool, str, str]:
+    if IS_HELICOPTER[u]:
+        return s.status[u] == BROKEN, *FLEES
     return s.status[u] == BROKEN, f"{UNITS[u].name} is broken: it can only recover or move.", "7.4/X24"
 
 
 def _second(s: State, u: int, action: int) -> Reasons:
     """5.0/5, 5.0/6 Why a vehicle or helicopter may not do this as its next action."""
+    together = len(s.flight) > 1 and action in (FIRE_ACTION, RECOVER_ACTION)
+    yield together, "Helicopters activated together only move, load and unload.", "5.1/5"
     if not IS_INFANTRY[u] and not may_do(s, u, action):
         yield bool(s.emptied[u]), f"{UNITS[u].name} can only move.", "4.0/3"
         yield IS_VEHICLE[u], f"The two actions of {UNITS[u].name} must be different.", "5.1/24"
@@ -207,7 +211,8 @@ def _step(s: State, ask: Ask, args: list[int]) -> Reasons:
         yield ask.about[0] == STEALTHY and points < 2, "Stealthy movement goes one hex.", "6.7/2"
     yield not GRID.adjacent[s.hex[u]] >> h & 1, f"{GRID.name(h)} is not next to it.", "6.4/1"
     yield not frago_of(s.scenario).area >> h & 1, f"{GRID.name(h)} is not in play.", "1.2/3"
-    shut = not (airspace(s, u) if s.level[u] else enterable(s, u)) >> h & 1
+    group = ask.about[2:] if ask.kind == "move" else (u,)
+    shut = not (airspace(s, u) if s.level[u] else open_to(s, group)) >> h & 1
     yield shut and bool(in_hex(s, h, enemy(ask.seat))), "Enemy units are there.", "6.2/3"
     strangers = any((KIND[v] == CIVILIANS) != (KIND[u] == CIVILIANS) for v in in_hex(s, h, ask.seat))
     yield shut and strangers and ask.seat == NVA, "Civilians and soldiers do not share a hex.", "6.2/2"
@@ -293,6 +298,7 @@ def _search(s: State, ask: Ask, args: list[int]) -> Reasons:
     yield from _active(s, ask, u)
     yield _stand_in(u)
     yield _broken(s, u)
+    yield not IS_INFANTRY[u], "Only infantry searches.", "9.0/1"
     yield True, f"There is no hidden marker of the enemy with {UNITS[u].name}.", "9.0/1"
 
 

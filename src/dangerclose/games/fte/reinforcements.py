@@ -40,7 +40,8 @@ def add_chits(s: State) -> None:
 
 def place_reinforcements(s: State) -> Rule[None]:
     """4.0/1 The next reinforcement is placed; when there are none, the Activation Phase begins."""
-    for u, hexes in due_units(s):
+    due = due_units(s)
+    for u, hexes in due:
         if IS_HELICOPTER[u]:
             if members(hexes & airspace(s, u)):
                 if u in MEDEVACS:
@@ -51,6 +52,11 @@ def place_reinforcements(s: State) -> Rule[None]:
                 yield from arrive_by_air(s, u, hexes, "12.0/3" if u in MEDEVACS else "4.0/2")
                 return
         elif places_for(s, u, hexes):
+            on_foot = [v for v, to in due if IS_INFANTRY[v] and SIDE[v] == SIDE[u] and places_for(s, v, to)]
+            if IS_INFANTRY[u] and len(on_foot) > 1:
+                # 18.1/1 In no order that would tell the enemy who is who.
+                u = on_foot[s.chance.below(len(on_foot))]
+                hexes = dict(due)[u]
             yield from arrive(s, u, places_for(s, u, hexes))
             return
     s.phase = Phase.CHIT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
 from dangerclose.games.fte.actions import OTHER_ACTION, spend
@@ -26,7 +28,7 @@ from dangerclose.games.fte.effects import come_to_light, suffer
 from dangerclose.games.fte.field import enemy, frago_of, in_hex, sight_from, watchers
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.reckoning import mission_needed
-from dangerclose.games.fte.state import HIGH, NOT_YET, OUT, STEADY, Position, State, openly
+from dangerclose.games.fte.state import HIGH, NOT_YET, OUT, STEADY, VISIBLE, Position, State, counter, openly
 
 ACCURATE = 6
 OBSERVER_ACCURACY = 2
@@ -105,14 +107,20 @@ def request_mission(s: State, u: int) -> Rule[None]:
     roll = s.d10()
     row = request_row(s, u, roll)
     granted = FIRE_REQUEST[side][row - 1]
+    # 18.1/1 The row would tell a Concealed observer from a leader (13.0/4).
+    tell = s.tell if s.token[u] == VISIBLE else partial(s.tell_only, side)
     if granted is None:
-        s.tell("mission-denied", "13.0/T1", u, roll, row)
+        tell("mission-denied", "13.0/T1", u, roll, row)
+        if s.token[u] != VISIBLE:
+            s.tell_others(side, "mission-unheard", "13.0/T1", counter(s, u, None))
         return
     kind, delay = granted
     if side == US and s.observer:
         delay = max(0, delay - 1)
     schedule(s, side, kind, h, s.turn + delay)
-    s.tell("mission", "13.0/T1", u, roll, row, kind, s.turn + delay)
+    tell("mission", "13.0/T1", u, roll, row, kind, s.turn + delay)
+    if s.token[u] != VISIBLE:
+        s.tell_others(side, "mission-heard", "13.0/T1", counter(s, u, None), kind, s.turn + delay)
 
 
 def schedule(s: State, side: int, kind: int, h: int, turn: int) -> None:

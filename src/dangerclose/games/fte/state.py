@@ -203,6 +203,11 @@ class State(Position):
         else:
             self.tell_only(SIDE[u], kind, rule, u, *args)
 
+    def tell_others(self, side: int, kind: str, rule: str, *args: Arg) -> None:
+        """Note what the enemy of a side and those who look on may know of something."""
+        if self.log is not None:
+            self.log.append(Event(kind, rule, args, SPECTATORS | 1 << 1 - side))
+
     def expose(self, rule: str) -> None:
         """Nobody takes back what the enemy could react to: else undo would tell of secret dice."""
         if self.log is not None:

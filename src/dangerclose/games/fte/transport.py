@@ -99,14 +99,17 @@ def load(s: State, carrier: int) -> Rule[None]:
         s.inside[u] = NOBODY
         exposed(s, u, "18.1/9")
     hurt = yield from opportunity(s, [carrier, *units], "14.0/4")
-    able = go_on(s, [carrier, *units], hurt, h)
+    # 7.4/X6 It ends the Activation of who is active, which those who only board need not be.
+    able = go_on(s, [carrier, *units], {u for u in hurt if u == carrier or u in s.acting}, h)
+    able = [u for u in able if u not in hurt]
     if carrier in able:
         for u in able:
             if u != carrier:
                 board(s, carrier, u)
-        for c in casualties:
-            if s.c_hex[c] == h:
-                take_casualty(s, carrier, c)
+        if len(able) > 1 or any(IS_INFANTRY[u] for u in in_hex(s, h, SIDE[carrier])):
+            for c in casualties:
+                if s.c_hex[c] == h:
+                    take_casualty(s, carrier, c)
         if carrier in MEDEVACS:  # 12.0/5
             s.emptied = put(s.emptied, carrier, 1)
             s.leaves = put(s.leaves, carrier, s.turn + 1)

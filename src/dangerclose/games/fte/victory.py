@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import NVA, SIDE, US, VICTORY_POINTS, Objective
-from dangerclose.games.fte.field import IS_FIGHTER, enemy, frago_of, pool
+from dangerclose.games.fte.field import IS_FIGHTER, enemy, frago_of, on_map, pool
 from dangerclose.games.fte.state import BROKEN, NOBODY, VISIBLE, Phase, Position, State
 
 SEAT_NAMES = ("US", "NVA/VC")
@@ -55,14 +55,17 @@ def parts(objective: Objective) -> list[int]:
 def watch_objectives(s: State, *, visible: bool = True) -> None:
     """29.0/2 Note who stands alone in an objective that goes to the last holder.
 
-    While a turn runs only Visible units count: the marker must not betray who is concealed there.
-    At its end everybody counts, and who holds what is told.
+    While a turn runs only Visible units take a place, and only where no counter of the enemy
+    is: the marker must not betray who is concealed there. At its end everybody counts, and who
+    holds what is told.
     """
     if not s.held:
         return
     for number, zone in enumerate(last_zones(s)):
         found = holders(s, zone, visible=visible)
         side = US if found[US] else NVA
+        if visible and any(zone >> s.hex[u] & 1 and not s.level[u] for u in on_map(s, enemy(side))):
+            continue
         if found[US] != found[NVA] and s.held[number] != side:
             s.held[number] = side
             s.tell("holds", "29.0/2", side, members(zone)[0], reveals=not visible)

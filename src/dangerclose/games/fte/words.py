@@ -189,6 +189,7 @@ TELLINGS = {
     "wounds": Telling(
         "A {0} WIA in {1}: rolls {2}, counts as {3}: {4}.", (SIDE_ARG, HEX, NUMBER, NUMBER, TEXT)
     ),
+    "wounds-unseen": Telling("A {0} WIA that nobody sees {1}.", (SIDE_ARG, TEXT)),
     "holds": Telling("{0} holds the objective at {1}.", (SIDE_ARG, HEX)),
     "points": Telling("{0} {1} victory points ({2}): now {3}.", (SIDE_ARG, SIGNED, TEXT, NUMBER)),
     "assault": Telling("{0} leads an assault on {1}.", (UNIT_ARG, HEX)),
@@ -212,6 +213,8 @@ TELLINGS = {
     "mission-denied": Telling(
         "{0} requests fire: rolls {1}, counts as {2}: denied.", (UNIT_ARG, NUMBER, NUMBER)
     ),
+    "mission-heard": Telling("{0} requests fire: {1} in turn {2}.", (UNIT_ARG, MISSION_ARG, NUMBER)),
+    "mission-unheard": Telling("{0} requests fire: denied.", (UNIT_ARG,)),
     "mission-cancelled": Telling("{0} cancels a {1} mission.", (SIDE_ARG, MISSION_ARG)),
     "mission-falls": Telling("A {0} {1} mission falls on {2}.", (SIDE_ARG, MISSION_ARG, HEX)),
     "accurate": Telling("Accuracy: rolls {0}, on target in {1}.", (NUMBER, HEX)),
