@@ -168,6 +168,14 @@ def test_who_walks_away_from_cover_comes_out_under_fire(marker):
     assert (t.where("us-team-1"), len(t.events("check"))) == ("56.16", 1)
 
 
+@rule("fte", "24.0/3", "22.0/3")
+def test_a_dummy_that_is_seen_as_it_comes_out_is_gone():
+    units = {"dummy-1": {"hex": HERE, "inside": "nva-bunker-1", "concealed": True}, "us-team-1": "56.20"}
+    position = {"active": "NVA/VC", "asked": {"US": 1}, "markers": {"nva-bunker-1": HERE}}
+    t = ready(units, "dummy-1", **position).choose("move dummy-1", "step 56.16")
+    assert (t.where("dummy-1"), t.asked) == ("eliminated", "act")
+
+
 @rule("fte", "24.0/3", "6.7/2", "6.7/3")
 def test_who_sneaks_out_of_cover_is_fired_at_as_a_sneak():
     units = {"us-team-1": {"hex": HERE, "inside": "us-bunker-1", "concealed": True}, "nva-mg-1": "56.20"}

@@ -490,7 +490,10 @@ def come_out(s: State, group: Sequence[int], pace: int) -> Rule[list[int]]:
         s.reveal("stirs", rule, u, at)
         if pace != STEALTHY:
             exposed(s, u, "6.1/4")
-    hurt = yield from opportunity(s, covered, "6.1/3", stealthy=pace == STEALTHY)
+    covered = [u for u in covered if s.hex[u] == at]  # a dummy that was seen is gone
+    hurt: set[int] = set()
+    if covered:
+        hurt = yield from opportunity(s, covered, "6.1/3", stealthy=pace == STEALTHY)
     return go_on(s, group, hurt, at)
 
 
