@@ -15,13 +15,14 @@ const WEIGHTY = [
 /** What is seen to happen, one thing after the other. */
 export const PLAIN = [
   'chit', 'arrives', 'flies-in', 'passes', 'leads', 'hex-activated', 'vehicle-activated', 'helicopter-activated', 'moves', 'stirs', 'leaves', 'overdue',
-  'tunnel', 'abandoned', 'check', 'seen', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'sapper-spent', 'marker-seen', 'recovers',
-  'medevac', 'medevac-denied', 'mission', 'mission-denied', 'mission-cancelled', 'accurate', 'scatters', 'lands', 'gets-off', 'boards', 'injured',
+  'tunnel', 'abandoned', 'check', 'seen', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'wounds-unseen', 'sapper-spent', 'marker-seen', 'recovers',
+  'medevac', 'medevac-denied', 'mission', 'mission-denied', 'mission-heard', 'mission-unheard', 'mission-cancelled', 'accurate', 'scatters', 'lands', 'gets-off', 'boards', 'injured',
   'short-of-ammo', 'hero', 'rallied', 'check-fire', 'observer', 'artillery', 'appears', 'hides', 'holds', 'chit-gained',
 ];
 
 /** What follows from something that is told anyway, or concerns nobody but its own side. */
 const QUIET = [
+  'exposed',
   'set-up', 'altitude', 'enters', 'exhausted', 'dropped', 'carries', 'points', 'empty-cache', 'rested', 'rearmed', 'aimed', 'loaded', 'unloaded',
   'claymore-lost', 'hero-gone', 'observer-gone', 'artillery-aimed', 'ordered', 'ordered-all', 'asking', 'carrying',
 ];
