@@ -43,7 +43,7 @@ Message = dict[str, Any]
 OPEN = (
     "scenario", "crowd", "vc_all", "observed", "fly_over", "suppressed_fire", "turn", "phase", "active",
     "first", "drawn", "cup", "pool", "points", "history", "asked", "silent", "observer", "vc_events",
-    "medevac", "held", "c_kind", "c_side", "c_hex", "m_seen", "f_side", "f_kind", "f_turn", "winner",
+    "medevac", "held", "c_kind", "c_side", "m_seen", "f_side", "f_kind", "f_turn", "winner",
     "reason", "ended_by",
 )  # fmt: skip
 """Columns in which nothing is hidden. Which of the two ways of reacting a side has chosen is no secret."""
@@ -54,12 +54,12 @@ OF_UNITS = (
 )  # fmt: skip
 OF_THE_OWNER = ("order", "order_chance", "order_within")
 OF_SIDES = ("set_up", "carry", "hero", "plots")
-OF_LISTS = ("c_carrier", "m_hex", "f_hex", "traps", "claymores")
+OF_LISTS = ("c_carrier", "c_hex", "m_hex", "f_hex", "traps", "claymores")
 OF_THE_ACTIVE = ("leader", "acting", "flight")
 
 PRIVATE = ("aimed", "artillery-aimed", "ordered", "ordered-all", "carrying", "claymore-lost", "enters")
 """Events for their side alone."""
-SILENT = ("check", "carries")
+SILENT = ("check", "carries", "exhausted", "mission", "mission-denied")
 """Events that are told of units in the open only."""
 
 ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
@@ -202,6 +202,7 @@ class Truth:
             NOBODY if carrier == NOBODY or self.hidden(carrier, viewer) else carrier
             for carrier in s.c_carrier
         ]
+        table["c_hex"] = [NOT_YET if self.borne(c, viewer) else h for c, h in enumerate(s.c_hex)]
         table["m_hex"] = [NOT_YET if self.face_down(m, viewer) else h for m, h in enumerate(s.m_hex)]
         table["f_hex"] = [h if side == viewer else NOT_YET for h, side in zip(s.f_hex, s.f_side)]
         table["traps"] = list(s.traps) if viewer == NVA else []
@@ -210,6 +211,11 @@ class Truth:
             for name in OF_THE_ACTIVE:
                 table[name] = copied(getattr(s, name))
         return table
+
+    def borne(self, c: int, viewer: Viewer) -> bool:
+        """Whether somebody whom a viewer does not know carries a casualty."""
+        carrier = self.s.c_carrier[c]
+        return carrier != NOBODY and self.hidden(carrier, viewer)
 
     def face_down_hexes(self, viewer: Viewer) -> list[int]:
         """Where markers lie face down."""
@@ -361,8 +367,8 @@ class Inspection:
                 found = right.setdefault(s.hex[u], [0] * 5)
                 found[side] += 1
                 found[2] += s.token[u] != VISIBLE
-        for h in s.c_hex:
-            if h >= 0:
+        for c, h in enumerate(s.c_hex):
+            if h >= 0 and not truth.borne(c, viewer):
                 right.setdefault(h, [0] * 5)[3] += 1
         for m, h in enumerate(s.m_hex):
             if h >= 0 and not truth.face_down(m, viewer):
@@ -430,7 +436,7 @@ class Overheard:
         self.kept: list[Event] = []  # so that no id is used again
         self.named: set[tuple[Viewer, int]] = set()
         self.leaks: list[Leak] = []
-        for name in ("tell", "tell_only"):
+        for name in ("tell", "tell_only", "tell_others"):
             monkeypatch.setattr(State, name, self._listening(getattr(State, name)))
 
     def _listening(self, tell: Callable[..., None]) -> Callable[..., None]:
