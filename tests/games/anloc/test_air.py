@@ -268,12 +268,12 @@ def test_cas_is_allocated_combat_by_combat_and_comes_back_after_the_phase():
         oel={"ARVN": 5, "NVA": 3},
     )
     with crt_says("-/-"):
-        t.declare("0922", "regt-31").choose("ARVN cas cobra")
+        t.declare("0922", "regt-31").choose("ARVN cas cobra", "ARVN done")
         assert (t.box("cas"), t.box("flown")) == ({"f4": 1}, {"cobra": 1})
         t.declare("0925", "regt-32")
         assert t.choices("cas") == {"f4"}  # the Cobra flies one combat in a phase
         assert t.refused("ARVN cas cobra").reason == "No AH-1 Cobra is in the CAS box."
-        t.choose("ARVN cas f4")
+        t.choose("ARVN cas f4", "ARVN done")
     assert t.facts["operation"] == 2
     assert (t.box("cas"), t.box("flown")) == ({"cobra": 1, "f4": 1}, {})
     t.pass_on("combat").declare("0922", "regt-31")
@@ -460,7 +460,7 @@ def test_the_marker_stays_with_the_unit_until_the_end_of_the_turn():
     t.choose("NVA done", "NVA move vc9-271", "NVA to 1021")
     assert t.unit("vc9-271")["sa7"]
     t.pass_on("combat").declare("1021", "regt-31")
-    t.choose("ARVN cas cobra")
+    t.choose("ARVN cas cobra", "ARVN done")
     assert t.events("combat")
     assert t.unit("vc9-271")["sa7"]
     t.pass_on("effort")
@@ -488,7 +488,7 @@ def test_broken_arrow_brings_every_air_unit_into_the_cas_box():
 def test_after_broken_arrow_they_fly_cas_for_the_rest_of_the_turn():
     t = table(ATTACK, phase="nva-combat", air=CALLED_BACK, ops={"ARVN": 5})
     with crt_says("-/-"):
-        t.declare("0921", "vc9-271").choose("ARVN broken-arrow", "ARVN cas b52")
+        t.declare("0921", "vc9-271").choose("ARVN broken-arrow", "ARVN cas b52", "ARVN done")
     t.pass_on("combat").declare("0922", "regt-31")
     assert (t.seat, t.choices("cas")) == ("ARVN", {"b52", "f4", "cobra"})
 

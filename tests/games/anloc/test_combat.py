@@ -193,12 +193,14 @@ def test_a_combat_goes_step_by_step():
         "cas cobra",
         "support hq-21",
         "support arty-42",
+        "done",
     ):
         assert t.match.chance.outcomes == []  # no die before all is announced
         t.choose(line)
         asked.append(f"{t.seat} {t.asked}")
-    assert asked[:6] == [
+    assert asked[:7] == [
         "ARVN combat", "ARVN declare", "ARVN declare", "ARVN air", "ARVN support", "NVA support",
+        "NVA support",  # nothing is left to add, but the odds with the last are seen before the die
     ]  # fmt: skip
     assert t.match.chance.outcomes == [2]
     kinds = [kind for kind in t.kinds() if kind in ("attack", "cas", "supports", "combat")]
@@ -271,13 +273,13 @@ def test_rolls_beyond_the_table_use_its_first_and_last_row():
     low = {"regt-31": "0921", "regt-101": "0922", "arty-42": "1120", "arty-208": "1120"}
     low |= {"t55-1": "0922", "t55-2": "0922"}
     t = table(low, phase="arvn-combat", dice=(1,)).declare("0922", "regt-31")
-    t.choose("support arty-42", "support arty-208")
+    t.choose("support arty-42", "support arty-208", "done")
     result, column, die, drm = t.combat
     assert die + drm < 0
     assert result == str(CRT[0][CRT_COLUMNS.index(column)])
     high = {"regt-101": "0921", "sapper-429": "0921", "t55-1": "0921", "t55-2": "0921", "arty-42": "1120"}
     t = table({**high, "regt-31": "0922"}, phase="nva-combat", dice=(6,))
-    t.declare("0922", "regt-101", "sapper-429", "t55-1", "t55-2").choose("support arty-42")
+    t.declare("0922", "regt-101", "sapper-429", "t55-1", "t55-2").choose("support arty-42", "done")
     result, column, die, drm = t.combat
     assert die + drm > 9
     assert result == str(CRT[9][CRT_COLUMNS.index(column)])
@@ -503,7 +505,7 @@ def test_all_modifiers_are_summed():
         "jungle": TERRAIN_EFFECTS["jungle"].drm,
         "NVA replacements gone": 1,
     }
-    t.choose("NVA support arty-42")
+    t.choose("NVA support arty-42", "NVA done")
     assert t.combat[3] == sum((1, -1, TERRAIN_EFFECTS["jungle"].drm, 1, -UNITS[UNIT["arty-42"]].bonus))
 
 

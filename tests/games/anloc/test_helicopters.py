@@ -303,7 +303,7 @@ def test_an_escort_that_has_flown_is_free_when_the_phase_is_over():
     t = table(units, phase="arvn-combat", landing_zones=zones, oel={"ARVN": 5, "NVA": 3})
     with crt_says("-/1R1"):
         t.declare("0916", "abn-5")
-        t.choose("ARVN escort 0816", "NVA absorb", "NVA retreat 1016", "ARVN done")
+        t.choose("ARVN escort 0816", "ARVN done", "NVA absorb", "NVA retreat 1016", "ARVN done")
     assert t.facts["landing_zones"] == {"0816": {"hot": False, "escort": ""}}
     assert (t.box("cas"), t.box("flown")) == ({}, {"cobra": 1})
     t.choose("ARVN done")

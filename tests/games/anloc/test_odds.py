@@ -146,3 +146,16 @@ def test_the_column_in_the_title_is_the_one_rolled_on(attack, column):
     t.choose("attack")
     assert t.combat[1] == column
     assert column in CRT_COLUMNS
+
+
+@rule("anloc", "10.1/3", "10.1/6")
+def test_the_odds_with_the_last_unit_are_seen_before_the_die_falls():
+    units = {"regt-31": "0921", "vc9-271": "0922"}
+    t = table(units, phase="arvn-combat", air={"cas": {"cobra": 1}}, dice=(3,))
+    before = t.declare("0922", "regt-31").column
+    t.choose("ARVN cas cobra")
+    assert (t.seat, t.options) == ("ARVN", ["done"])
+    announced = t.column
+    assert announced != before
+    t.choose("ARVN done")
+    assert t.combat[1] == announced

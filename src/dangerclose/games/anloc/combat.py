@@ -85,9 +85,17 @@ def combat_phase(s: State, side: int) -> Rule[bool]:
         return False
     s.targets = [int(choice[1])]
     yield from declare(s, side)
-    yield from call_air(s)
-    yield from lend_support(s, side)
-    yield from lend_support(s, enemy_of(side))
+    unseen = False
+    for seat, step in (
+        (ARVN, call_air(s)),
+        (side, lend_support(s, side)),
+        (enemy_of(side), lend_support(s, enemy_of(side))),
+    ):
+        added = yield from step
+        if added is not None:
+            unseen, last = added, seat
+    if unseen:  # who adds the last that there is sees the odds with it before the die falls
+        yield Ask(last, "support", "10.1/6", [DONE])
     yield from resolve(s, side)
     clear_combat(s)
     cool_zones(s)
@@ -179,12 +187,14 @@ def air_options(s: Position) -> list[Action]:
     return options
 
 
-def call_air(s: State) -> Rule[None]:
-    """10.1/3 The ARVN adds air units, whether it attacks or defends."""
+def call_air(s: State) -> Rule[bool | None]:
+    """10.1/3 The ARVN adds air units, whether it attacks or defends; whether its last word was one."""
+    added = None
     while options := air_options(s):
         choice = yield Ask(ARVN, "air", "10.1/3", [DONE, *options])
         if choice == DONE:
-            return
+            return False
+        added = True
         match choice[0]:
             case "broken-arrow":
                 broken_arrow(s)
@@ -199,6 +209,7 @@ def call_air(s: State) -> Rule[None]:
                 s.cas.append(kind)
                 s.tell("cas", "9.5/2", kind)
                 direct_air(s)
+    return added
 
 
 def direct_air(s: State) -> None:
@@ -238,17 +249,20 @@ def supporters(s: Position, side: int) -> list[int]:
     return found
 
 
-def lend_support(s: State, side: int) -> Rule[None]:
-    """10.3/1-2 A side brings in artillery and HQs, each once a turn."""
+def lend_support(s: State, side: int) -> Rule[bool | None]:
+    """10.3/1-2 A side brings in artillery and HQs, each once a turn; whether its last word was one."""
+    added = None
     while found := supporters(s, side):
         options: list[Action] = [("support", u) for u in found]
         choice = yield Ask(side, "support", "10.3/1", [DONE, *options])
         if choice == DONE:
-            return
+            return False
+        added = True
         u = int(choice[1])
         s.support.append(u)
         s.used[u] = 1
         s.tell("supports", "10.3/1", u)
+    return added
 
 
 def resolve(s: State, side: int) -> Rule[None]:
