@@ -467,6 +467,24 @@ def test_an_attempt_tells_both_chances(pace, concealed, dice, hit):
     assert note(t, "shoot").endswith(f" {hit.removeprefix('about ')} %")
 
 
+@pytest.mark.parametrize(
+    ("concealed", "enemy", "words"),
+    [
+        (False, "20.5", ""),
+        (False, "56.20", ", comes out in sight of 1"),
+        (True, "56.20", ", loses concealment, comes out in sight of 1"),
+    ],
+)
+def test_a_step_out_of_cover_tells_who_sees_it(concealed, enemy, words):
+    units = {
+        "us-team-1": {"hex": "56.17", "inside": "us-bunker-1", "concealed": concealed},
+        "nva-team-1": enemy,
+    }
+    t = at(units, markers={"us-bunker-1": "56.17"}, goes_on=True).choose("hex 56.17", "move us-team-1")
+    said = note(t, "step 56.16")
+    assert said.startswith(f"1 MP, 4 left{words}, ")
+
+
 def test_activations_tell_whom_they_reach():
     units = {"us-platoon-leader-1": "9.16", "us-team-1": "9.17", "us-team-2": "9.17", "us-team-3": "9.20"}
     t = at(units, cup={"US": 2, "event": 1})

@@ -125,6 +125,9 @@ def terrain_words(h: int) -> str:
     return ", ".join(words)
 
 
+OUT_OF_SIGHT = "out of sight"
+
+
 def eyes_words(k: Position, h: int, foe: int, level: int = GROUND) -> str:
     """How many enemy counters have a hex, or a helicopter over it, in sight."""
     seen = [u for u in on_map(k, foe) if not HARMLESS[u] and sees(k, u, h, level)]
@@ -134,7 +137,7 @@ def eyes_words(k: Position, h: int, foe: int, level: int = GROUND) -> str:
         return f"in sight of {visible} and {hidden} concealed"
     if seen:
         return f"in sight of {visible}" if visible else f"in sight of {hidden} concealed"
-    return "out of sight"
+    return OUT_OF_SIGHT
 
 
 def state_words(k: Position, u: int) -> str:
@@ -253,8 +256,9 @@ def _step(k: Position, ask: Ask, args: list[int]) -> str:
         words.append("loses concealment")
     elif any(k.inside[u] != NOBODY for u in hidden) and watched(k, k.hex[group[0]], foe):
         words.append("loses concealment when it comes out")
-    if any(k.inside[u] != NOBODY for u in group):
-        words.append(f"comes out {eyes_words(k, k.hex[group[0]], foe)}")
+    seen = eyes_words(k, k.hex[group[0]], foe)
+    if any(k.inside[u] != NOBODY for u in group) and seen != OUT_OF_SIGHT:
+        words.append(f"comes out {seen}")
     return ", ".join([*words, eyes_words(k, to, foe)])
 
 
