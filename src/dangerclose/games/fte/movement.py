@@ -277,9 +277,20 @@ def may_enter_tunnel(s: Position, u: int, points: int) -> bool:
 # The Move Action
 
 
-def companions(s: Position, group: Sequence[int], pace: int) -> list[int]:
-    """6.1/5 Other active units in the hex that can make exactly the same movement: foot or tracks."""
+def companions(
+    s: Position, group: Sequence[int], pace: int, points: int, steps: Sequence[Action]
+) -> list[int]:
+    """6.1/5 Other active units in the hex that can make exactly the same movement: foot or tracks.
+
+    `steps` are those of the group with its `points`: whoever is as free and as fast can take them too.
+    """
     u = group[0]
+
+    def keeps_up(v: int) -> bool:
+        if steps and IS_INFANTRY[v] and HARMLESS[v] == HARMLESS[u] and allowance(s, v, pace) >= points:
+            return True
+        return may_leave(s, (*group, v), points_left(s, (*group, v), pace))
+
     return [
         v
         for v in s.acting
@@ -289,7 +300,7 @@ def companions(s: Position, group: Sequence[int], pace: int) -> list[int]:
         and pace in paces(s, v)
         and (KIND[v] == CIVILIANS) == (KIND[u] == CIVILIANS)
         and (IS_INFANTRY[v] or (not s.reduced[v] and may_do(s, v, MOVE_ACTION)))
-        and may_leave(s, (*group, v), points_left(s, (*group, v), pace))
+        and keeps_up(v)
     ]
 
 
@@ -300,11 +311,13 @@ def points_left(s: Position, group: Sequence[int], pace: int, spent: int = 0) ->
 
 def open_to(s: Position, group: Sequence[int]) -> int:
     """6.1/5, 6.2 The hexes that all of a stack may enter together."""
-    is_open = enterable(s, group[0])
+    u = group[0]
+    is_open = enterable(s, u)
     for v in group[1:]:
-        is_open &= enterable(s, v)
         if IS_VEHICLE[v]:
-            is_open &= ~hexes_of_vehicles(s, group)  # two need a hex to themselves
+            is_open &= enterable(s, v) & ~hexes_of_vehicles(s, group)  # two need a hex to themselves
+        elif HARMLESS[v] != HARMLESS[u]:
+            is_open &= enterable(s, v)
     return is_open
 
 
@@ -386,7 +399,7 @@ def move_options(s: Position, group: Sequence[int], points: int, pace: int, begu
     u = group[0]
     options: list[Action] = [STEP[n] for n, _, _ in steps_from(s, u, points, open_to(s, group))]
     if not begun:
-        options += [("with", v) for v in companions(s, group, pace)]
+        options += [("with", v) for v in companions(s, group, pace, points, options)]
     if IS_INFANTRY[u]:
         options += [("drop", c) for v in group for c in carried(s, v)]
     if pace == STEALTHY:
