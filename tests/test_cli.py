@@ -157,6 +157,7 @@ def test_bench() -> None:
     keys = {
         "choices_per_s",
         "unforced_per_s",
+        "doctrine_per_s",
         "copy_us",
         "fork_us",
         "view_us",
@@ -165,6 +166,13 @@ def test_bench() -> None:
     }
     assert all(set(found[name]) == keys for name in games.NAMES)
     assert "yardstick" in ok("bench", "--seconds", 0.2)
+
+
+def test_bench_of_a_game_without_its_own_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "NAMES", ("anloc",))
+    monkeypatch.setattr(type(games.game("anloc")), "levels", ())
+    assert ok_json("bench", "--seconds", 0.1)["anloc"]["doctrine_per_s"] is None
+    assert " – " in ok("bench", "--seconds", 0.1)
 
 
 def test_ledger() -> None:

@@ -19,6 +19,10 @@ import msgspec
 from dangerclose.core.chance import seed_of
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
+from dangerclose.players import is_blind, player_named
+
+DOCTRINE = "doctrine"
+"""The level at which a game's own player is measured."""
 
 ROUNDS = 10
 POOL = 16
@@ -28,13 +32,17 @@ STIR = 120
 """At most so many choices are made in each of them between two windows."""
 
 # How a round's time is shared out.
-YARDSTICK_SHARE, PLAY_SHARE, OPTIONS_SHARE, CALL_SHARE = 0.15, 0.35, 0.2, 0.1
+YARDSTICK_SHARE, PLAY_SHARE, DOCTRINE_SHARE, OPTIONS_SHARE, CALL_SHARE = 0.12, 0.3, 0.2, 0.14, 0.08
 
 FIELD = (1 << 1024) - 1
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """One game's numbers. Unforced choices have two options or more."""
+    """One game's numbers. Unforced choices have two options or more.
+
+    `doctrine_per_s` counts the unforced choices of the game's own player, its views included;
+    it is None for a game that has no such player.
+    """
 
     choices_per_s: float
     unforced_per_s: float
@@ -43,6 +51,7 @@ class Speed(msgspec.Struct, frozen=True):
     view_us: float
     options_p50_us: float
     options_p99_us: float
+    doctrine_per_s: float | None = None
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -81,20 +90,27 @@ def yardstick_window(seconds: float) -> float:
     return turns / (now - start)
 
 
-class RandomPlay:
-    """Random play that goes on from window to window, through all scenarios of a game."""
+class Matches:
+    """Matches of a game, one after another, through all its scenarios."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self.game = game
-        self.random = random.Random(seed).random
         self.scenarios = cycle(game.scenarios)
         self.number = seed
-        self.match = self.new_match()
 
     def new_match(self, *, keep: bool = False) -> Match[Any]:
         """The next scenario under the next seed, with no log."""
         self.number += 1
         return Match(self.game, next(self.scenarios), seed=seed_of(self.number), log=False, keep=keep)
+
+
+class RandomPlay(Matches):
+    """Random play that goes on from window to window."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        super().__init__(game, seed)
+        self.random = random.Random(seed).random
+        self.match = self.new_match()
 
     def window(self, seconds: float) -> tuple[float, float]:
         """Choices and unforced choices a second. The pick is made here: a player would cost time."""
@@ -147,6 +163,36 @@ class RandomPlay:
                 matches[place] = self.new_match(keep=True)
 
 
+class DoctrinePlay(Matches):
+    """Games in which the game's own player has every seat; they go on from window to window."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        super().__init__(game, seed)
+        self.begin()
+
+    def begin(self) -> None:
+        """The next match, with fresh players."""
+        self.match = self.new_match()
+        seats = range(len(self.game.seats))
+        self.players = [player_named(self.game, DOCTRINE, seat, self.number) for seat in seats]
+        self.blind = [is_blind(player) for player in self.players]
+
+    def window(self, seconds: float) -> float:
+        """Unforced choices a second: what the player is shown, what it thinks, and the rules' answer."""
+        unforced = 0
+        start = now = perf_counter()
+        while not unforced or now < start + seconds:
+            ask = self.match.ask
+            if ask is None:
+                self.begin()
+                continue
+            view = None if self.blind[ask.seat] else self.match.view(ask.seat)
+            self.match.choose(self.players[ask.seat].decide(view, ask).action)
+            unforced += len(ask.options) > 1
+            now = perf_counter()
+        return unforced / (now - start)
+
+
 def call_window(calls: Sequence[Callable[[], object]], seconds: float) -> float:
     """How long a call takes on average, in µs."""
     start = now = perf_counter()
@@ -166,19 +212,22 @@ def measure(
     yards: list[float] = []
     speeds = {}
     for game in games:
-        windows = []
+        windows, own = [], []
         play = RandomPlay(game, 0)
+        doctrine = DoctrinePlay(game, 0) if DOCTRINE in game.levels else None
         pool = [play.new_match(keep=True) for _ in range(POOL)]
         for _ in range(ROUNDS):
             yards.append(yardstick_window(seconds / ROUNDS * YARDSTICK_SHARE))
             windows.append(_round(play, pool, seconds / ROUNDS))
+            if doctrine is not None:
+                own.append(doctrine.window(seconds / ROUNDS * DOCTRINE_SHARE))
             progress(1 / ROUNDS)
-        speeds[game.name] = Speed(*map(median, zip(*windows)))
+        speeds[game.name] = Speed(*map(median, zip(*windows)), median(own) if own else None)
     return Bench(median(yards) if yards else yardstick_window(seconds), speeds)
 
 
 def _round(play: RandomPlay, pool: list[Match[Any]], seconds: float) -> tuple[float, ...]:
-    """One window of everything that is measured on a game, in the order of `Speed`."""
+    """One window of everything that every game has, in the order of `Speed`."""
     play.stir(pool)
     views = [
         (lambda match=match, seat=match.ask.seat: match.view(seat)) for match in pool if match.ask is not None
