@@ -63,7 +63,7 @@ class Seeing:
 
     def decide(self, view: Any, ask: Ask) -> Decision:
         assert view.seat == ask.seat == self.seat
-        return Decision(ask.options[-1], "It comes last.")
+        return Decision(("pass",), "The other seat is to be asked as well.")
 
 
 class Watched(Toy):

@@ -15,6 +15,7 @@ from time import perf_counter, perf_counter_ns
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from dangerclose.core.chance import seed_of
 from dangerclose.core.game import Game
@@ -222,7 +223,8 @@ def measure(
             if doctrine is not None:
                 own.append(doctrine.window(seconds / ROUNDS * DOCTRINE_SHARE))
             progress(1 / ROUNDS)
-        speeds[game.name] = Speed(*map(median, zip(*windows)), median(own) if own else None)
+        speed = Speed(*map(median, zip(*windows)))
+        speeds[game.name] = replace(speed, doctrine_per_s=median(own)) if own else speed
     return Bench(median(yards) if yards else yardstick_window(seconds), speeds)
 
 
