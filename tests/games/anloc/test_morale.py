@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from dangerclose.games.anloc import morale
 from dangerclose.games.anloc.components import SURRENDER, UNIT, UNITS
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
@@ -138,6 +140,15 @@ def test_artillery_counts_up_to_a_limit():
     assert total({**GARRISON, **BLOCK, **all_guns}) == BASE + max(
         5 * SURRENDER.artillery, SURRENDER.artillery_most
     )
+
+
+@rule("anloc", "12.1/3", "11.3/2")
+@pytest.mark.parametrize(("most", "counted"), [(-2, -2), (-3, -3), (-4, -3)])
+def test_the_limit_for_artillery_binds(monkeypatch, most, counted):
+    # There are five batteries and the table's limit is five, so the limit is lowered to be reached.
+    monkeypatch.setattr(morale, "SURRENDER", msgspec.structs.replace(SURRENDER, artillery_most=most))
+    shelling = {"arty-42": "0607", "arty-208": "0707", "vc9-arty": "0807"}
+    assert total({**GARRISON, **BLOCK, **shelling}) == BASE + counted
 
 
 @rule("anloc", "12.1/3")

@@ -458,6 +458,23 @@ def test_the_unit_that_broke_it_may_fire_at_its_retreat():
     assert t.unit("us-team-1")["op_fired"] == 1
 
 
+@rule("fte", "21.0/6", "7.4/X22")
+def test_a_unit_that_is_broken_again_on_its_retreat_is_not_fired_at_again_by_the_same_unit():
+    # Broken in 9.17 by the team in 9.16, which is asked: in 9.18 it passes, hits and breaks it once more.
+    units = {"us-team-1": "9.16", "nva-team-1": "9.17"}
+    t = drill(units, seat="US", gunners=("us-team-1",), dice=[1, 4, 1, 1, 4])
+    t.choose("hex 9.16", "fire us-team-1", "target nva-team-1", "shoot", "retreat 9.18")
+    t.choose("attempt us-team-1", "hold-fire", "primary us-team-1 nva-team-1", "shoot")
+    assert len(t.events("shot")) == 2
+    # The second retreat is part of the first: the team in 9.16 has had its one attempt.
+    assert (t.asked, t.seat) == ("retreat", "NVA/VC")
+    t.choose(t.options[0])
+    assert (t.asked, t.seat) == ("retreat", "NVA/VC")
+    t.choose(t.options[0])
+    assert t.asked == "activate"
+    assert len(t.events("check")) == 1
+
+
 @rule("fte", "21.0/7", "5.0/7")
 def test_the_markers_come_off_when_the_activation_ends():
     t = walk(drill({"us-team-1": "9.16", "nva-team-1": "9.18"}, dice=[6]))
