@@ -422,6 +422,8 @@ def test_a_sapper_alone_is_eliminated_when_an_enemy_enters():
 def test_a_sapper_with_another_unit_is_not_overrun():
     t = table({"regt-31": "0921", "sapper-429": "0922", "regt-101": "0922"}, phase="arvn-movement")
     assert "0922" not in t.reach("regt-31")
+    alone = table({"regt-31": "0921", "sapper-429": "0922"}, phase="arvn-movement")
+    assert "0922" in alone.reach("regt-31")
 
 
 @rule("anloc", "10.3/1")

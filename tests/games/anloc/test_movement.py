@@ -134,6 +134,7 @@ def test_points_left_may_be_spent_later_in_the_phase():
         ("0713", "0714", 1, 2),  # rubber
         ("0616", "0516", 2, 4),  # jungle
         ("1013", "1012", 2, 4),  # hill
+        ("0909", "0810", 1, 1),  # the town, off the road
         ("0620", "0719", 3, 6),  # jungle across a stream
         ("0112", "0113", None, None),  # jungle across a river: 2 + 3, and never for vehicles
     ],
@@ -275,6 +276,7 @@ def test_strategic_movement_ends_on_entering_an_enemy_zone():
 def test_strategic_movement_must_start_on_the_primary_road():
     t = table({"rppf-1": "0825"}, phase="arvn-movement")
     assert "0920" not in t.reach("rppf-1")
+    assert "0920" in table({"rppf-1": "0925"}, phase="arvn-movement").reach("rppf-1")
     # A secondary road does not serve.
     t = table({"rppf-1": "1024"}, phase="arvn-movement")
     assert "1524" not in t.reach("rppf-1")

@@ -114,6 +114,10 @@ def test_who_flies_over_the_hex_does_not_defend_it():
     t = ready(units, "nva-team-1", active="NVA/VC", orders=fire, dice=[PASSED])
     charge(t, "nva-team-1")
     assert not [event for event in t.events("check") if event.args[1] == "to fire"]
+    units["hog-1"]["hex"], units["hog-1"]["level"] = "56.16", "ground"
+    t = ready(units, "nva-team-1", active="NVA/VC", orders=fire, dice=[10])
+    charge(t, "nva-team-1")
+    assert [event.args[0] for event in t.events("check") if event.args[1] == "to fire"] == [UNIT["hog-1"]]
 
 
 @rule("fte", "8.0/X17", "8.0/X23")

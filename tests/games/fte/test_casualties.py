@@ -306,6 +306,9 @@ def test_a_tunnel_takes_a_point_and_only_nva_with_casualties():
     t = ready({"nva-team-1": "56.12"}, "nva-team-1", active="NVA/VC", casualties=casualties, **position)
     moved(t, "nva-team-1", "56.13", "56.14", "56.15", "56.16")
     assert "tunnel" not in t.options  # all four points are spent
+    t = ready({"nva-team-1": "56.13"}, "nva-team-1", active="NVA/VC", casualties=casualties, **position)
+    moved(t, "nva-team-1", "56.14", "56.15", "56.16")
+    assert "tunnel" in t.options  # with the last point
     t = ready({"nva-team-1": "56.16"}, "nva-team-1", active="NVA/VC", **position).choose("move nva-team-1")
     assert "tunnel" not in t.options
     t = ready({"us-team-1": "56.16"}, "us-team-1", casualties=carried_by("us-team-1", "WIA"), **position)

@@ -48,24 +48,24 @@ def test_revealed_cover_counts_for_who_is_in_it(marker, value, clause):
     assert needed(units, "us-team-1", "nva-team-2", markers=markers) == 4
 
 
-@rule("fte", "24.0/2", "18.1/16")
-def test_cover_concealment_and_terrain_add_up():
-    units = {
-        "us-mg-1": "54.14",
-        "nva-team-1": {"hex": "54.17", "concealed": True, "inside": "nva-foxholes-1"},
-    }
-    t = ready(units, "us-mg-1", markers={"nva-foxholes-1": "54.17"}, dice=[10])
+@rule("fte", "24.0/2", "25.0/3", "18.1/16")
+@pytest.mark.parametrize(("marker", "needs"), [("nva-bunker-1", 2), ("nva-foxholes-1", 3)])
+def test_cover_concealment_and_terrain_add_up(marker, needs):
+    # A hero with a machine gun: 5 + 2, less 1 for grass, 2 for concealment, and the cover.
+    units = {"us-mg-1": "56.16", "nva-team-1": {"hex": "55.19", "concealed": True, "inside": marker}}
+    t = ready(units, "us-mg-1", markers={marker: "55.19"}, hero={"US": "us-mg-1"}, dice=[10])
     t.choose("fire us-mg-1", "target nva-contact-1", "shoot")
-    assert t.events("shot")[0].args[2] == 1  # 5 - 2 - 2 - 1, but a 1 always hits
+    assert t.events("shot")[0].args[2] == needs
 
 
 @rule("fte", "24.0/1", "25.0/1")
-def test_fire_at_others_in_the_hex_reveals_nothing():
-    units, markers = dug_in("nva-bunker-1")
+@pytest.mark.parametrize("marker", ["nva-bunker-1", "nva-foxholes-1"])
+def test_fire_at_others_in_the_hex_reveals_nothing(marker):
+    units, markers = dug_in(marker)
     units |= {"us-team-1": "56.15", "nva-team-2": HERE}
     t = ready(units, "us-team-1", markers=markers, dice=[10])
     t.choose("fire us-team-1", "target nva-team-2", "shoot")
-    assert not t.facts["markers"]["nva-bunker-1"]["seen"]
+    assert not t.facts["markers"][marker]["seen"]
 
 
 @rule("fte", "24.0/1", "16.0/7")
@@ -123,16 +123,19 @@ def test_there_is_room_for_two(marker):
 
 
 @rule("fte", "24.0/2", "25.0/3")
-@pytest.mark.parametrize("unit", ["civilians-1", "dummy-1"])
-def test_civilians_and_dummies_take_no_cover(unit):
-    t = ready({unit: {"hex": HERE, "concealed": True}}, unit, active="NVA/VC", markers={"nva-bunker-1": HERE})
-    assert t.choose(f"move {unit}").choices("enter") == set()
+@pytest.mark.parametrize("marker", ["nva-bunker-1", "nva-foxholes-1"])
+@pytest.mark.parametrize(("unit", "may"), [("civilians-1", False), ("dummy-1", False), ("nva-team-1", True)])
+def test_civilians_and_dummies_take_no_cover(unit, may, marker):
+    t = ready({unit: {"hex": HERE, "concealed": True}}, unit, active="NVA/VC", markers={marker: HERE})
+    assert t.choose(f"move {unit}").choices("enter") == ({marker} if may else set())
 
 
-@rule("fte", "24.0/2")
-def test_vehicles_take_no_cover():
-    t = ready({"acav-1": HERE}, "acav-1", markers={"us-bunker-1": HERE}).choose("move acav-1")
-    assert t.choices("enter") == set()
+@rule("fte", "24.0/2", "25.0/3")
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+def test_vehicles_take_no_cover(marker):
+    for unit, may in (("acav-1", False), ("us-team-1", True)):
+        t = ready({unit: HERE}, unit, markers={marker: HERE}).choose(f"move {unit}")
+        assert t.choices("enter") == ({marker} if may else set())
 
 
 @rule("fte", "24.0/3", "25.0/4")
@@ -221,12 +224,13 @@ def test_who_is_hit_on_the_way_in_stays_outside(marker):
 
 
 @rule("fte", "24.0/3", "25.0/4", "6.1/4")
-@pytest.mark.parametrize(("inside", "verb"), [(True, "come-out"), (False, "enter us-foxholes-1")])
-def test_going_in_or_out_before_an_enemys_eyes_is_seen(inside, verb):
-    row = {"hex": HERE, "concealed": True, **({"inside": "us-foxholes-1"} if inside else {})}
+@pytest.mark.parametrize("marker", ["us-bunker-1", "us-foxholes-1"])
+@pytest.mark.parametrize("inside", [True, False])
+def test_going_in_or_out_before_an_enemys_eyes_is_seen(marker, inside):
+    row = {"hex": HERE, "concealed": True, **({"inside": marker} if inside else {})}
     for enemy, shown in (("56.20", True), ("20.5", False)):
-        t = ready({"us-team-1": row, "nva-team-1": enemy}, "us-team-1", markers={"us-foxholes-1": HERE})
-        t.choose("move us-team-1", verb)
+        t = ready({"us-team-1": row, "nva-team-1": enemy}, "us-team-1", markers={marker: HERE})
+        t.choose("move us-team-1", "come-out" if inside else f"enter {marker}")
         assert t.concealed("us-team-1") != shown
 
 

@@ -151,6 +151,9 @@ def test_broken_units_do_not_join_a_fire():
     units = {"us-team-1": "56.15", "us-team-2": {"hex": "56.15", "status": "broken"}, "nva-team-1": "56.17"}
     t = ready(units, "us-team-1", "us-team-2").choose("fire us-team-1", "target nva-team-1")
     assert t.choices("support") == set()
+    units["us-team-2"] = {"hex": "56.15", "status": "suppressed"}
+    t = ready(units, "us-team-1", "us-team-2").choose("fire us-team-1", "target nva-team-1")
+    assert t.choices("support") == {"us-team-2"}
 
 
 @rule("fte", "7.0/1")
@@ -358,9 +361,13 @@ def test_a_one_always_hits_and_a_ten_always_misses():
         ("us-mortar-1", "KIA KIA WIA WIA WIA broken broken suppressed suppressed suppressed"),
     ],
 )
-def test_the_primary_units_weapon_decides_the_effect(firer, effects):
+@pytest.mark.parametrize("supporter", ["us-team-2", "us-rcl-2", "us-mortar-2"])
+def test_the_primary_units_weapon_decides_the_effect(firer, effects, supporter):
+    # Helpers of every weapon class add to the roll to hit, not to the effect.
+    units = {firer: "56.15", supporter: "55.15", "nva-team-1": "56.17"}
     for roll, effect in enumerate(effects.split(), start=1):
-        t = hit({firer: "56.15", "us-mg-1": "55.15", "nva-team-1": "56.17"}, firer, "nva-team-1", roll, 1)
+        t = ready(units, firer, supporter, dice=[1, roll, 1])
+        t.choose(f"fire {firer}", "target nva-team-1", f"support {supporter}", "shoot")
         assert str(t.events("effect")[0].args[1]).split()[0] == effect
 
 

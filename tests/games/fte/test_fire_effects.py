@@ -410,10 +410,11 @@ def test_a_retreat_into_a_booby_trap(reduced, hexes):
     assert counted(t, "WIA", "US")[0]["hex"] == "56.18"
 
 
-@rule("fte", "7.4/X22", "24.0/3")
-def test_a_retreat_leaves_the_cover():
-    units = {"us-team-1": "56.15", "nva-team-1": {"hex": "56.17", "inside": "nva-foxholes-1"}}
-    t = hit(units, "us-team-1", "nva-team-1", B, markers={"nva-foxholes-1": "56.17"})
+@rule("fte", "7.4/X22", "24.0/3", "25.0/4")
+@pytest.mark.parametrize("marker", ["nva-bunker-1", "nva-foxholes-1"])
+def test_a_retreat_leaves_the_cover(marker):
+    units = {"us-team-1": "56.15", "nva-team-1": {"hex": "56.17", "inside": marker}}
+    t = hit(units, "us-team-1", "nva-team-1", B, markers={marker: "56.17"})
     t.choose("retreat 56.18", "retreat 56.19")
     assert "inside" not in t.unit("nva-team-1")
 
@@ -739,10 +740,11 @@ def test_a_downed_helicopter_that_had_been_emptied_can_be_unloaded():
 
 @rule("fte", "7.4/X20", "7.0/4")
 def test_a_downed_helicopter_does_not_fire():
-    units = {"hog-1": {"hex": "56.15", "downed": 1}, "us-team-1": "56.14", "nva-team-1": "56.18"}
-    t = ready(units, "nva-team-1", active="NVA/VC", orders={"hog-1": FIRE}, dice=[10])
-    t.choose("move nva-team-1", "step 56.19")
-    assert t.events("check") == []
+    for downed in (0, 1):
+        units = {"hog-1": {"hex": "56.15", "downed": downed}, "us-team-1": "56.14", "nva-team-1": "56.18"}
+        t = ready(units, "nva-team-1", active="NVA/VC", orders={"hog-1": FIRE}, dice=[10])
+        t.choose("move nva-team-1", "step 56.19")
+        assert [event.args[0] for event in t.events("check")] == ([] if downed else [UNIT["hog-1"]])
 
 
 @rule("fte", "7.4/X19", "7.4/X28")

@@ -482,6 +482,7 @@ def test_an_ordinary_move_does_not_exhaust_and_an_exhausted_unit_does_not_run():
 def test_double_time_is_declared_before_moving():
     t = moving("us-team-1", "9.16", "9.15")
     assert t.refused("double us-team-1").rule == "6.6/1"
+    assert "double us-team-1" in at({"us-team-1": "9.16"}).choose("hex 9.16").options
 
 
 @rule("fte", "6.6/2", "1.2/7")

@@ -150,10 +150,11 @@ def test_loaded_infantry_is_not_activated_or_targeted():
 
 @rule("fte", "6.9/3")
 def test_passengers_do_not_fire_at_what_they_see():
-    units = {"acav-1": {"hex": LZ, "status": "broken"}, "us-team-1": {"aboard": "acav-1"}, "nva-team-1": NEAR}
-    t = at(units, active="NVA/VC", orders={"us-team-1": FIRES})
-    t.choose(f"hex {NEAR}", "move nva-team-1", "step 38.21")
-    assert not t.events("check")
+    units = {"acav-1": {"hex": LZ, "status": "broken"}, "nva-team-1": NEAR}
+    for row, tries in (({"aboard": "acav-1"}, 0), (LZ, 1)):
+        t = at({**units, "us-team-1": row}, active="NVA/VC", orders={"us-team-1": FIRES}, dice=[10])
+        t.choose(f"hex {NEAR}", "move nva-team-1", "step 38.21")
+        assert len(t.events("check")) == tries
 
 
 @rule("fte", "14.0/3", "4.0/2", "18.1/2")

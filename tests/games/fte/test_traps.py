@@ -281,11 +281,12 @@ def test_a_claymore_can_be_set_off_before_an_activation_is_chosen():
 
 
 @rule("fte", "26.0/6")
-def test_the_nva_cannot_set_off_claymores():
-    t = ready(
-        {"us-team-1": HERE, "nva-team-1": CLAYMORE}, "nva-team-1", active="NVA/VC", claymores=[CLAYMORE]
-    )
-    assert t.choices("detonate") == set()
+@pytest.mark.parametrize(
+    ("side", "unit", "may"), [("NVA/VC", "nva-team-1", False), ("US", "us-team-1", True)]
+)
+def test_the_nva_cannot_set_off_claymores(side, unit, may):
+    t = ready({"us-team-1": HERE, "nva-team-1": CLAYMORE}, unit, active=side, claymores=[CLAYMORE])
+    assert t.choices("detonate") == ({CLAYMORE} if may else set())
 
 
 @rule("fte", "26.0/6")
