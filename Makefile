@@ -4,11 +4,13 @@
 #   NODE=wheel                build the client with PyPI's node, not the system's
 #   CHROMIUM=/path/to/it      the browser of the tests, if the one found is not wanted
 #   GAME=anloc/battle         what `make play-terminal` starts
-#   ARGS='-k movement'        more arguments for `make test`, `play`, `bench` and the like
+#   MINUTES=30                how long `make soak` goes on
+#   ARGS='-k movement'        more arguments for `make test`, `soak`, `play`, `bench` and the like
 
-PYTHON ?=
-GAME   ?= anloc/battle
-ARGS   ?=
+PYTHON  ?=
+GAME    ?= anloc/battle
+MINUTES ?= 10
+ARGS    ?=
 
 VENV  := .venv
 BIN   := $(VENV)/bin
@@ -27,7 +29,7 @@ export NODE_USE_SYSTEM_CA := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play play-terminal build test test-quick lint lint-python lint-client \
+.PHONY: help setup play play-terminal build test test-quick soak lint lint-python lint-client \
 	test-client chromium screenshots format bench ledger lock clean FORCE
 
 help: ## List the targets
@@ -53,6 +55,9 @@ test-quick: $(DEV) lint test-client ## The same without the browser
 	@echo "==> Tests of the engine and the server"
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal --ignore=tests/browser $(ARGS)
 	$(told)
+
+soak: $(DEV) ## All shared demands with fresh seeds, for MINUTES=10
+	@$(BIN)/python -m tests.shared.soak --minutes $(MINUTES) $(ARGS)
 
 lint: lint-python lint-client ## Check style, formatting and types of Python and client
 

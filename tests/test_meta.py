@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dangerclose.games import NAMES, game
-from tests.shared import checks, test_every_game
+from tests.shared import soak, test_every_game
 
 ROOT = Path(__file__).parents[1]
 
@@ -38,12 +38,4 @@ def test_a_game_is_complete(name: str) -> None:
 def test_every_check_is_run() -> None:
     """Each demand in `checks` is called by a test that runs for all games."""
     source = inspect.getsource(test_every_game)
-    demands = [
-        name
-        for name, function in inspect.getmembers(checks, inspect.isfunction)
-        if function.__module__ == checks.__name__
-        and {"game", "scenario"} <= set(inspect.signature(function).parameters)
-    ]
-    helpers = {"started", "sampled"}
-    missing = [name for name in demands if name not in helpers and f"checks.{name}(" not in source]
-    assert missing == []
+    assert [name for name in soak.demands() if f"checks.{name}(" not in source] == []

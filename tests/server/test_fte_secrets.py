@@ -318,6 +318,7 @@ def overheard(monkeypatch: pytest.MonkeyPatch) -> Overheard:
 
 BOTH_ASKED, NOBODY_ASKED = (ASK_ME, ASK_ME), (FIRE_AT_WILL, FIRE_AT_WILL)
 US_ASKED, NVA_ASKED = (ASK_ME, FIRE_AT_WILL), (FIRE_AT_WILL, ASK_ME)
+WAYS = (BOTH_ASKED, NOBODY_ASKED, US_ASKED, NVA_ASKED)
 GAMES = [
     ("patrol-contact", "mixed", BOTH_ASKED, 1),
     ("patrol-contact", "doctrine", NOBODY_ASKED, 2),
@@ -344,17 +345,28 @@ MORE_GAMES = [
 def test_every_byte_of_a_whole_game(
     tmp_path: Path, overheard: Overheard, scenario: str, how: str, modes: tuple[int, int], seed: int
 ) -> None:
+    watch = read_whole_game(tmp_path, overheard, scenario, how, modes, seed)
+    for viewer, reader in watch.readers.items():
+        assert reader.read > 50, viewer
+        assert reader.bytes > 100_000, viewer
+        assert watch.quiet[viewer] > 10, f"nothing was ever a secret to {viewer}"
+    assert watch.kinds["react"] or ASK_ME not in modes
+
+
+def read_whole_game(
+    path: Path, overheard: Overheard, scenario: str, how: str, modes: tuple[int, int], seed: int
+) -> Watch:
+    """A whole game with every message read; what was read of it."""
+    watched: list[Watch] = []
+
     async def test(app: Any, tables: Tables, browser: httpx.AsyncClient) -> None:
         watch = await sat_down(app, tables, browser, scenario, overheard)
+        watched.append(watch)
         await whole_game(watch, Judgement(how, seed, modes))
-        for viewer, reader in watch.readers.items():
-            assert reader.read > 50, viewer
-            assert reader.bytes > 100_000, viewer
-            assert watch.quiet[viewer] > 10, f"nothing was ever a secret to {viewer}"
-        assert watch.kinds["react"] or ASK_ME not in modes
         await watch.leave()
 
-    inside(tmp_path, test)
+    inside(path, test)
+    return watched[0]
 
 
 def test_a_late_spectator_is_told_no_more(tmp_path: Path, overheard: Overheard) -> None:
