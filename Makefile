@@ -29,7 +29,7 @@ export NODE_USE_SYSTEM_CA := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play play-terminal build test test-quick soak lint lint-python lint-client \
+.PHONY: help setup play play-terminal build wheel test test-quick soak lint lint-python lint-client \
 	test-client chromium screenshots format bench ledger lock clean FORCE
 
 help: ## List the targets
@@ -45,6 +45,12 @@ play-terminal: $(STAMP) ## Play in the terminal (GAME=anloc/battle)
 	@$(BIN)/dangerclose play $(GAME) $(ARGS)
 
 build: $(DIST) ## Build the browser client
+
+wheel: $(STAMP) $(DIST) ## Build a package to install elsewhere, with the browser client inside: dist/*.whl
+	@echo "==> Building the package"
+	@rm -rf dist && $(BIN)/python -m pip wheel --disable-pip-version-check --no-deps -w dist . >$(LOG) 2>&1 || \
+		{ tail -n 30 $(LOG) >&2; exit 1; }
+	@ls dist/*.whl
 
 test: $(DEV) chromium lint test-client $(DIST) ## Lint, then run all tests: client, Python, real browser
 	@echo "==> Tests of the engine, the server and the table in Chromium"

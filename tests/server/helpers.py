@@ -32,11 +32,14 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Server:
-    """`dangerclose serve` at work."""
+    """`dangerclose serve` at work: this checkout's, or that of another interpreter."""
 
-    def __init__(self, database: Path, *options: str, module: str = "dangerclose") -> None:
+    def __init__(
+        self, database: Path, *options: str, module: str = "dangerclose", python: Path | None = None
+    ) -> None:
         self.database = database
-        command = [sys.executable, "-m", module, "serve", "--port", "0", "--db", str(database)]
+        command = [str(python or sys.executable), "-m", module, "serve", "--port", "0", "--db", str(database)]
+        env = {**os.environ, "COLUMNS": "200", "PYTHONPATH": "" if python else str(ROOT)}
         self.errors = database.with_suffix(".log")
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
@@ -44,7 +47,8 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                env={**os.environ, "COLUMNS": "200", "PYTHONPATH": str(ROOT)},
+                env=env,
+                cwd=database.parent if python else None,
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -91,9 +95,11 @@ class Server:
 
 
 @contextmanager
-def running(database: Path, *options: str, module: str = "dangerclose") -> Iterator[Server]:
+def running(
+    database: Path, *options: str, module: str = "dangerclose", python: Path | None = None
+) -> Iterator[Server]:
     """A server that is ended afterwards."""
-    server = Server(database, *options, module=module)
+    server = Server(database, *options, module=module, python=python)
     try:
         yield server
     finally:

@@ -10,7 +10,7 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 HERE = Path(__file__).parent
-FOLDERS = (HERE / "client", HERE.parents[2] / "web" / "dist")
+FOLDERS = (HERE / "client_files", HERE.parents[2] / "web" / "dist")
 """Where a built client may be: in an installed package, or in a checkout."""
 
 KEPT = "public, max-age=31536000, immutable"
