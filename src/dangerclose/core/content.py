@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -18,6 +18,33 @@ class ContentError(Exception):
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of a content file; an unknown key is an error."""
+
+
+Source = Literal["forced", "best-fit", "historical", "designed"]
+"""Where a value comes from that the rulebook does not print."""
+
+
+class Sourced(Shape, frozen=True, kw_only=True):
+    """A table whose values come from `source`, except for the fields named in `forced` and `best_fit`."""
+
+    source: Source
+    forced: tuple[str, ...] = ()
+    best_fit: tuple[str, ...] = ()
+
+
+def values(row: Sourced) -> list[str]:
+    """The fields of a row that are its own, in order."""
+    return [field for field in row.__struct_fields__ if field not in Sourced.__struct_fields__]
+
+
+def check_sources(row: Sourced, file: str, where: str) -> None:
+    """Refuse a row whose `forced` or `best_fit` names what is no value of it."""
+    known = values(row)
+    for name in (*row.forced, *row.best_fit):
+        if name not in known:
+            raise ContentError(
+                file, where, f"{name!r} is no value of this row, expected one of {sorted(known)}"
+            )
 
 
 def parse(text: str, file: str) -> dict[str, Any]:

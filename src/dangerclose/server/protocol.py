@@ -12,6 +12,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from dangerclose.core.wire import Wire
+
 Word = Annotated[str, Meta(max_length=100)]
 """A name, an id or a token from outside."""
 
@@ -20,10 +22,6 @@ Small = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 
 Version = Annotated[int, Meta(ge=-(2**53), lt=2**53)]
 """A version that a browser names: it has no larger whole numbers."""
-
-
-class Wire(msgspec.Struct, rename="camel"):
-    """The manners of every message."""
 
 
 class Request(Wire, forbid_unknown_fields=True):
@@ -67,7 +65,7 @@ class GameCard(Wire):
     scenarios: list[ScenarioCard]
     switches: list[SwitchCard]
     secrets: bool = False
-    orders: list[str] = []
+    orders: list[str] = msgspec.field(default_factory=list)
 
 
 class Catalogue(Wire):
@@ -98,7 +96,7 @@ class NewMatch(Request):
     game: Word
     scenario: Word
     seats: Annotated[dict[Word, SeatPlan], Meta(max_length=8)]
-    switches: Annotated[dict[Word, Word], Meta(max_length=50)] = {}
+    switches: Annotated[dict[Word, Word], Meta(max_length=50)] = msgspec.field(default_factory=dict)
     record: Annotated[str, Meta(max_length=8_000_000)] = ""
     ply: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.3

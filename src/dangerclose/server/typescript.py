@@ -19,6 +19,7 @@ import msgspec
 from msgspec import inspect
 
 from dangerclose import games
+from dangerclose.core.wire import Wire
 from dangerclose.server import protocol
 
 FOLDER = Path(__file__).parents[3] / "web" / "src" / "lib" / "generated"
@@ -128,7 +129,7 @@ def protocol_module() -> str:
         value
         for value in known.values()
         if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__doc__
-        if value not in (protocol.Wire, protocol.Request)
+        if value not in (Wire, protocol.Request)
     ]
     unions = {name: value for name, value in known.items() if isinstance(value, types.UnionType)}
     return _module("The messages between server and browser.", roots, unions)

@@ -8,10 +8,11 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.anloc import checks, odds, positions, refusals, setup, table, terminal, turn
+from dangerclose.games.anloc import checks, odds, positions, setup, table, terminal, turn
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
 from dangerclose.games.anloc.paraphrases import RULES
+from dangerclose.games.anloc.refusals import EXPLAINER
 from dangerclose.games.anloc.state import NOBODY, State
 from dangerclose.games.anloc.view import View, view
 from dangerclose.games.anloc.words import SEATS, WORDS
@@ -67,10 +68,10 @@ class AnLoc:
         return action
 
     def question(self, s: State, ask: Ask) -> str:
-        return refusals.question(ask)
+        return EXPLAINER.question(ask)
 
     def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
-        return refusals.refusal(s, ask, action)
+        return EXPLAINER.refusal(lambda: s, ask, action)
 
     def preview(self, s: State, ask: Ask) -> Preview | None:
         return odds.preview(s, ask)

@@ -9,7 +9,15 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from dangerclose.core.content import ContentError, demand_length, demand_unique, parse, read, shape
+from dangerclose.core.content import (
+    ContentError,
+    check_sources,
+    demand_length,
+    demand_unique,
+    parse,
+    read,
+    shape,
+)
 from dangerclose.core.hexes import Grid, bits_of
 from dangerclose.games.anloc.schema import (
     AirFile,
@@ -30,7 +38,6 @@ from dangerclose.games.anloc.schema import (
     Scenario,
     ScenarioRow,
     ScenarioText,
-    Sourced,
     SurrenderFile,
     SurrenderTable,
     TerrainEffect,
@@ -54,7 +61,7 @@ def read_terrain(text: str, file: str = "terrain.toml") -> TerrainFile:
     demand_unique([row.id for row in chart.terrain], file, "terrain id")
     demand_unique([row.letter for row in chart.terrain], file, "terrain letter")
     for row in chart.terrain:
-        _check_sources(row, file, f"terrain {row.id}")
+        check_sources(row, file, f"terrain {row.id}")
     rows: dict[str, TerrainEffect | RoadCost | HexsideCost] = {
         **{f"terrain {row.id}": row for row in chart.terrain},
         "roads.primary": chart.roads.primary,
@@ -159,7 +166,7 @@ def read_oel(text: str, file: str = "oel.toml") -> OelFile:
     for expected, row in enumerate(chart.levels):
         if row.level != expected:
             raise ContentError(file, f"levels[{expected}]", f"expected level {expected}, got {row.level}")
-        _check_sources(row, file, f"level {row.level}")
+        check_sources(row, file, f"level {row.level}")
     return chart
 
 
@@ -168,7 +175,7 @@ def read_air(text: str, file: str = "air.toml") -> AirFile:
     sheet = read(text, AirFile, file)
     demand_unique([unit.id for unit in sheet.units], file, "unit id")
     for unit in sheet.units:
-        _check_sources(unit, file, f"unit {unit.id}")
+        check_sources(unit, file, f"unit {unit.id}")
     strikes = sheet.strikes
     if list(strikes.columns) != sorted(set(strikes.columns)):
         raise ContentError(file, "strikes.columns", "expected lowest points that rise from left to right")
@@ -212,7 +219,7 @@ def read_track(text: str, file: str = "track.toml") -> TrackFile:
     for expected, turn in enumerate(track.turns, start=1):
         if turn.number != expected:
             raise ContentError(file, f"turns[{expected - 1}]", f"expected turn {expected}, got {turn.number}")
-        _check_sources(turn, file, f"turn {turn.number}")
+        check_sources(turn, file, f"turn {turn.number}")
     return track
 
 
@@ -259,16 +266,6 @@ def read_scenarios(
         shared = {field: getattr(row, field) for field in ScenarioText.__struct_fields__}
         scenarios[name] = Scenario(id=name, placements=placements, **shared)
     return scenarios
-
-
-def _check_sources(row: Sourced, file: str, where: str) -> None:
-    """`forced` and `best_fit` name values of the row."""
-    known = set(row.__struct_fields__) - set(Sourced.__struct_fields__)
-    for name in (*row.forced, *row.best_fit):
-        if name not in known:
-            raise ContentError(
-                file, where, f"{name!r} is no value of this row, expected one of {sorted(known)}"
-            )
 
 
 def _hex(grid: Grid, text: str, file: str, where: str) -> int:
@@ -337,7 +334,7 @@ def _counter(row: CounterRow, side: int, file: str) -> Counter:
         reduced_defence=reduced[1],
         reduced_ma=reduced[2],
     )
-    _check_sources(counter, file, where)
+    check_sources(counter, file, where)
     return counter
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.core.reckoning import Line
 from dangerclose.games.anloc.components import (
     AN_LOC,
     ARVN,
@@ -13,7 +14,6 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.headquarters import morale
 from dangerclose.games.anloc.losses import remove
-from dangerclose.games.anloc.reckoning import Line
 from dangerclose.games.anloc.stacking import HQS, IS_ARTILLERY, NOT_HQ, OF_SIDE, fighters_in, stacking_points
 from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, Position, State
 from dangerclose.games.anloc.zones import BIT, held, highway_free, zone_of_control

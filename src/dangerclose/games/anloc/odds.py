@@ -6,11 +6,12 @@ from collections import Counter
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Modifier, Preview
+from dangerclose.core.reckoning import Line
 from dangerclose.core.words import signed
 from dangerclose.games.anloc.combat import ATTACK, air_options, supporters
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
 from dangerclose.games.anloc.movement import DONE
-from dangerclose.games.anloc.reckoning import Line, Reckoning, attacking_side, reckon
+from dangerclose.games.anloc.reckoning import Reckoning, attacking_side, reckon
 from dangerclose.games.anloc.stacking import enemy_of
 from dangerclose.games.anloc.state import Position
 

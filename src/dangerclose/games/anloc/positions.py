@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dangerclose.core.positions import demand_keys, phase_of, phase_word, phase_words, whole_number
 from dangerclose.games.anloc.components import AIR, AN_LOC, GRID, SCENARIOS, TRACK, UNIT, UNITS
 from dangerclose.games.anloc.movement import begin_movement
 from dangerclose.games.anloc.setup import adopt, put_ready, to_place
@@ -20,7 +21,7 @@ from dangerclose.games.anloc.state import (
 )
 from dangerclose.games.anloc.words import PLACE, SEATS, place_word
 
-PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
+PHASES = phase_words(Phase)
 NUMBERS = (
     "turn", "operation", "replacements", "arvn_replacements", "aaa", "helicopters", "hits", "sa7",
     "sa7_saved", "entered", "committed", "captured",
@@ -35,9 +36,7 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
     places, or tables with `hex`, `steps`, `used`, `sa7`, `host`; `air` the boxes by type.
     """
     known = {"ready", "phase", "units", "air", "ops", "oel", "landing_zones", *NUMBERS, *FLAGS}
-    for key in position:
-        if key not in known:
-            raise ValueError(f"no {key!r} in a position, expected one of: {', '.join(sorted(known))}")
+    demand_keys(position, known, "in a position")
     s.turn = 1
     if position.get("ready"):
         for side in range(len(SEATS)):
@@ -48,13 +47,13 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         s.host = [NOBODY] * len(UNITS)
     for key in NUMBERS:
         if key in position:
-            setattr(s, key, _number(key, position[key]))
+            setattr(s, key, whole_number(key, position[key]))
     for key in FLAGS:
         if key in position:
             setattr(s, key, bool(position[key]))
     for key in ("ops", "oel"):
         if key in position:
-            setattr(s, key, [_number(key, position[key].get(seat, 0)) for seat in SEATS])
+            setattr(s, key, [whole_number(key, position[key].get(seat, 0)) for seat in SEATS])
     _units(s, position.get("units", {}))
     s.outside = [int(h != AN_LOC) for h in s.hex]
     _air(s, position.get("air", {}))
@@ -63,22 +62,13 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         s.lz_hot.append(int(row.get("hot", False)))
         s.lz_escort.append(_air_kind(row["escort"]) if "escort" in row else NOBODY)
         s.lz_flown.append(0)
-    phase = position.get("phase", "turn-start")
-    if phase not in PHASES:
-        raise ValueError(f"no phase {phase!r}, expected one of: {', '.join(PHASES)}")
-    s.phase = PHASES[phase]
+    s.phase = phase_of(position.get("phase", "turn-start"), PHASES)
     if not 1 <= s.turn <= len(TRACK) or s.turn > SCENARIOS[s.scenario].turns:
         raise ValueError(f"no turn {s.turn}, expected 1 to {SCENARIOS[s.scenario].turns}")
     if s.phase == Phase.TURN_START:
         s.turn -= 1  # the phase begins the turn itself
     if s.phase in (Phase.NVA_MOVEMENT, Phase.ARVN_HEADQUARTERS, Phase.ARVN_MOVEMENT):
         begin_movement(s, int(s.phase != Phase.NVA_MOVEMENT) ^ 1)
-
-
-def _number(key: str, value: object) -> int:
-    if type(value) is not int:
-        raise ValueError(f"{key}: expected a whole number, found {value!r}")
-    return value
 
 
 def _unit(word: str) -> int:
@@ -106,7 +96,7 @@ def _units(s: State, rows: Mapping[str, Any]) -> None:
                     except ValueError as error:
                         raise ValueError(f"{word}: {error}") from error
                 case "steps":
-                    s.steps[u] = _number(f"{word}.steps", value)
+                    s.steps[u] = whole_number(f"{word}.steps", value)
                 case "used":
                     s.used[u] = int(value)
                 case "sa7":
@@ -114,7 +104,7 @@ def _units(s: State, rows: Mapping[str, Any]) -> None:
                 case "host":
                     s.host[u] = _unit(value)
                 case "returns":
-                    s.returns[u] = _number(f"{word}.returns", value)
+                    s.returns[u] = whole_number(f"{word}.returns", value)
                 case _:
                     raise ValueError(f"{word}: no {key!r}, expected hex, steps, used, sa7, host or returns")
     for hq in HQS:
@@ -128,7 +118,7 @@ def _air(s: State, boxes: Mapping[str, Any]) -> None:
         if box not in BOXES:
             raise ValueError(f"no air box {box!r}, expected one of: {', '.join(BOXES)}")
         for word, count in row.items():
-            s.air[BOXES.index(box) * TYPES + _air_kind(word)] = _number(f"air.{box}.{word}", count)
+            s.air[BOXES.index(box) * TYPES + _air_kind(word)] = whole_number(f"air.{box}.{word}", count)
 
 
 def facts(s: Position) -> dict[str, Any]:
@@ -146,7 +136,7 @@ def facts(s: Position) -> dict[str, Any]:
         if IS_HQ[u]:
             units[unit.id]["host"] = UNITS[s.host[u]].id if s.host[u] != NOBODY else ""
     return {
-        "phase": Phase(s.phase).name.lower().replace("_", "-"),
+        "phase": phase_word(Phase(s.phase)),
         **{key: getattr(s, key) for key in (*NUMBERS, *FLAGS)},
         "ops": dict(zip(SEATS, s.ops, strict=True)),
         "oel": dict(zip(SEATS, s.oel, strict=True)),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.reckoning import Line
 from dangerclose.games.anloc.air import cas_value
 from dangerclose.games.anloc.components import (
     ARVN,
@@ -44,14 +45,6 @@ NO_REPLACEMENTS_DRM = 1
 EVEN_ODDS = CRT_COLUMNS.index("1:1")
 LAST_COLUMN = len(CRT_COLUMNS) - 1
 LAST_ROW = len(CRT) - 1
-
-
-class Line(NamedTuple):
-    """One thing that counts: what it is, by how much, under which rule."""
-
-    text: str
-    value: int
-    rule: str
 
 
 class Reckoning(NamedTuple):

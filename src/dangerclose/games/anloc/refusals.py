@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from dangerclose.core.ask import Action, Ask, Refused
+from dangerclose.core.ask import Ask
+from dangerclose.core.explaining import Explainer, Reasons
 from dangerclose.games.anloc.air import BOXES_FOR, hit_price, in_box, may_break_arrow
 from dangerclose.games.anloc.combat import HQ_CAS, PLAIN_CAS, USED_HQ_CAS, adjacent_to_all, cas_limit
 from dangerclose.games.anloc.components import (
@@ -35,33 +36,10 @@ from dangerclose.games.anloc.stacking import (
     units_in,
 )
 from dangerclose.games.anloc.state import LIFTED, NOBODY, PURCHASED, Phase, Position
-from dangerclose.games.anloc.words import QUESTION_ARGS, QUESTIONS, SEATS, VERBS
+from dangerclose.games.anloc.words import QUESTIONS, SEATS, VERBS
 from dangerclose.games.anloc.zones import enemy_zone, occupied
 
 CAS_LIMIT_RULE = {PLAIN_CAS: "9.5/2", USED_HQ_CAS: "9.5/6", HQ_CAS: "9.5/4"}
-Reasons = Iterator[tuple[bool, str, str]]
-"""Conditions in the order in which a player would think of them: what is wrong, and the rule."""
-
-
-def question(ask: Ask) -> str:
-    """The sentence that puts a decision to a person."""
-    kinds = QUESTION_ARGS.get(ask.kind, ())
-    return QUESTIONS[ask.kind].format(*(kind.name(arg) for kind, arg in zip(kinds, ask.about, strict=False)))
-
-
-def refusal(s: Position, ask: Ask, action: Action) -> Refused:
-    """The first reason that holds, or that something else is asked now."""
-    verb = str(action[0]) if action else ""
-    offered = {option[0] for option in ask.options}
-    reasons = REASONS.get(verb)
-    if reasons is not None and (verb in offered or verb in EXPECTED.get(ask.kind, ()) or verb in ALWAYS):
-        for wrong, reason, rule in reasons(s, ask, [int(arg) for arg in action[1:]]):
-            if wrong:
-                return Refused(reason, rule)
-    if verb not in offered:
-        rule = (VERBS[verb].rule if verb in VERBS else "") or ask.rule
-        return Refused(f"That cannot be done now. {question(ask)}", rule)
-    return Refused(f"That is not among the choices. {question(ask)}", ask.rule)
 
 
 def _own(ask: Ask, u: int) -> tuple[bool, str, str]:
@@ -347,3 +325,5 @@ EXPECTED = {
 """What a player may try at each question although nothing of the kind is offered."""
 ALWAYS = {"broken-arrow"}
 """Verbs whose reason is told even when nothing of the kind is offered."""
+
+EXPLAINER: Explainer[Position] = Explainer(VERBS, QUESTIONS, REASONS, EXPECTED, ALWAYS)

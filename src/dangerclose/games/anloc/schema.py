@@ -4,22 +4,11 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from dangerclose.core.content import Shape
+from dangerclose.core.content import Shape, Source, Sourced
 from dangerclose.core.hexes import Grid, IdFormat
-
-Source = Literal["forced", "best-fit", "historical", "designed"]
-"""Where a value comes from that the rulebook does not print."""
 
 Cost = float
 """Movement points, a multiple of a half."""
-
-
-class Sourced(Shape, frozen=True, kw_only=True):
-    """A table whose values come from `source`, except for the fields named in `forced` and `best_fit`."""
-
-    source: Source
-    forced: tuple[str, ...] = ()
-    best_fit: tuple[str, ...] = ()
 
 
 # map.toml

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.hexes import members
+from dangerclose.core.wire import Wire
 from dangerclose.core.words import signed
 from dangerclose.games.anloc.components import (
     AIR,
@@ -56,11 +55,7 @@ from dangerclose.games.anloc.words import PLACE_NAMES
 from dangerclose.games.anloc.zones import highway_cut, zone_of_control
 
 
-class Shape(msgspec.Struct, rename="camel"):
-    """The manners of what goes over the wire."""
-
-
-class HexCard(Shape):
+class HexCard(Wire):
     """One hex of the map."""
 
     index: int
@@ -72,7 +67,7 @@ class HexCard(Shape):
     limit: int
 
 
-class UnitCard(Shape):
+class UnitCard(Wire):
     """A counter as printed; `reduced` is its back, None for a unit of one step."""
 
     index: int
@@ -94,7 +89,7 @@ class UnitCard(Shape):
     morale: int
 
 
-class AirCard(Shape):
+class AirCard(Wire):
     """A type of air unit."""
 
     index: int
@@ -108,7 +103,7 @@ class AirCard(Shape):
     escort: bool
 
 
-class TurnCard(Shape):
+class TurnCard(Wire):
     """One box of the turn record."""
 
     number: int
@@ -119,7 +114,7 @@ class TurnCard(Shape):
     events: list[str]
 
 
-class Content(Shape):
+class Content(Wire):
     """Everything printed: map, counters, tables."""
 
     columns: int
@@ -226,7 +221,7 @@ SHAKY = 2
 """From this morale on the players are warned."""
 
 
-class FaceCard(Shape):
+class FaceCard(Wire):
     """What a counter shows now: attack, defence, movement, bonus and morale of the side that is up."""
 
     attack: int
@@ -236,7 +231,7 @@ class FaceCard(Shape):
     morale: int
 
 
-class LineCard(Shape):
+class LineCard(Wire):
     """One factor of a sum."""
 
     text: str
@@ -244,7 +239,7 @@ class LineCard(Shape):
     rule: str
 
 
-class Extras(Shape):
+class Extras(Wire):
     """Facts that follow from the position: what the table shows but nobody should have to count."""
 
     faces: list[FaceCard]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.core.explaining import Question
 from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, Telling, Verb, Vocabulary, choice_of
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, GRID, NAMES, UNIT, UNITS
 from dangerclose.games.anloc.state import BOXES, PLACES
@@ -143,40 +144,26 @@ TELLINGS = {
 
 WORDS = Vocabulary(VERBS, TELLINGS)
 
-QUESTIONS = {
-    "set-up": "Set-up: where does {0} start?",
-    "return": "{0} is back from its losses. Where does it assemble?",
-    "effort": "How many OPs do you spend on your effort level?",
-    "purchase": "Which air units do you buy for this turn?",
-    "allocate": "Which mission does each air unit fly?",
-    "hits": "TAC hits to assign: {0}. On what?",
-    "sa7": "SA-7 markers: {0} for this turn, {1} that may wait. Which unit gets one?",
-    "restore": "Replacement points: {0}. Which reduced unit recovers a step?",
-    "place-hq": "Headquarters: place any of them with another of its units?",
-    "displace-hq": "{0} must leave {1}. Which unit takes it in?",
-    "movement": "Movement: which unit moves?",
-    "destination": "Where does {0} go?",
-    "landing": "Where do the helicopters set {0} down?",
-    "escort": "Which air unit escorts the hot landing at {0}?",
-    "combat": "Combat: which hex do you attack?",
-    "declare": "Attack on {0}: which units take part?",
-    "air": "Air support: which units do you call in?",
-    "support": "Support: which artillery or HQ takes part?",
-    "loss": "Steps to lose: {0}. Which unit loses one?",
-    "retreat": "Retreat from {0}, {1} more hex(es): where to?",
-    "advance": "The hex is empty. Who advances?",
-}
-QUESTION_ARGS: dict[str, tuple[ArgumentKind, ...]] = {
-    "set-up": (UNIT_ARG,),
-    "return": (UNIT_ARG,),
-    "hits": (NUMBER,),
-    "sa7": (NUMBER, NUMBER),
-    "restore": (NUMBER,),
-    "displace-hq": (UNIT_ARG, PLACE),
-    "destination": (UNIT_ARG,),
-    "landing": (UNIT_ARG,),
-    "escort": (PLACE,),
-    "declare": (PLACE,),
-    "loss": (NUMBER,),
-    "retreat": (PLACE, NUMBER),
+QUESTIONS: dict[str, Question] = {
+    "set-up": ("Set-up: where does {0} start?", (UNIT_ARG,)),
+    "return": ("{0} is back from its losses. Where does it assemble?", (UNIT_ARG,)),
+    "effort": ("How many OPs do you spend on your effort level?", ()),
+    "purchase": ("Which air units do you buy for this turn?", ()),
+    "allocate": ("Which mission does each air unit fly?", ()),
+    "hits": ("TAC hits to assign: {0}. On what?", (NUMBER,)),
+    "sa7": ("SA-7 markers: {0} for this turn, {1} that may wait. Which unit gets one?", (NUMBER, NUMBER)),
+    "restore": ("Replacement points: {0}. Which reduced unit recovers a step?", (NUMBER,)),
+    "place-hq": ("Headquarters: place any of them with another of its units?", ()),
+    "displace-hq": ("{0} must leave {1}. Which unit takes it in?", (UNIT_ARG, PLACE)),
+    "movement": ("Movement: which unit moves?", ()),
+    "destination": ("Where does {0} go?", (UNIT_ARG,)),
+    "landing": ("Where do the helicopters set {0} down?", (UNIT_ARG,)),
+    "escort": ("Which air unit escorts the hot landing at {0}?", (PLACE,)),
+    "combat": ("Combat: which hex do you attack?", ()),
+    "declare": ("Attack on {0}: which units take part?", (PLACE,)),
+    "air": ("Air support: which units do you call in?", ()),
+    "support": ("Support: which artillery or HQ takes part?", ()),
+    "loss": ("Steps to lose: {0}. Which unit loses one?", (NUMBER,)),
+    "retreat": ("Retreat from {0}, {1} more hex(es): where to?", (PLACE, NUMBER)),
+    "advance": ("The hex is empty. Who advances?", ()),
 }

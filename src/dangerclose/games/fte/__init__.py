@@ -8,12 +8,13 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.fte import checks, odds, orders, positions, refusals, setup, table, terminal, turn
+from dangerclose.games.fte import checks, odds, orders, positions, setup, table, terminal, turn
 from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.doctrine import Doctrine
 from dangerclose.games.fte.knowledge import View, known, redeal, retold, view
 from dangerclose.games.fte.paraphrases import RULES
 from dangerclose.games.fte.proving import ID as PROVING_GROUND
+from dangerclose.games.fte.refusals import EXPLAINER
 from dangerclose.games.fte.state import NOBODY, State
 from dangerclose.games.fte.victory import level
 from dangerclose.games.fte.words import SEATS, WORDS
@@ -69,10 +70,10 @@ class FrontTowardEnemy:
         return retold(truth, guess, action)
 
     def question(self, s: State, ask: Ask) -> str:
-        return refusals.question(ask)
+        return EXPLAINER.question(ask)
 
     def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
-        return refusals.refusal(s, ask, action)
+        return EXPLAINER.refusal(lambda: known(s, ask.seat), ask, action)
 
     def preview(self, s: State, ask: Ask) -> Preview | None:
         return odds.preview(s, ask)

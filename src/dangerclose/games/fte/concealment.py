@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.reckoning import Line
 from dangerclose.games.fte.components import CIVILIANS, CONTACTS, KIND, NATION
 from dangerclose.games.fte.effects import quality_check
 from dangerclose.games.fte.field import IS_INFANTRY, enemy, in_clear, on_map, watched, watching
-from dangerclose.games.fte.reckoning import Line, concealment_line
+from dangerclose.games.fte.reckoning import concealment_line
 from dangerclose.games.fte.state import VISIBLE, Position, State
 
 CHECK: Action = ("check-concealment",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.hexes import members
+from dangerclose.core.reckoning import Line
 from dangerclose.games.fte.casualties import capture, move_casualties, new_casualty, remove, strip
 from dangerclose.games.fte.components import (
     BREAK,
@@ -35,7 +36,7 @@ from dangerclose.games.fte.field import (
     watched,
 )
 from dangerclose.games.fte.ground import GRID, HAMLET, JUNGLE, TERRAIN
-from dangerclose.games.fte.reckoning import Line, quality_needed
+from dangerclose.games.fte.reckoning import quality_needed
 from dangerclose.games.fte.state import (
     BROKEN,
     GROUND,

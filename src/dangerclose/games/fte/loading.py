@@ -8,7 +8,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from dangerclose.core.content import ContentError, demand_length, demand_unique, read
+from dangerclose.core.content import ContentError, check_sources, demand_length, demand_unique, read, values
 from dangerclose.core.hexes import bits_of, members
 from dangerclose.games.fte.ground import GRID, HAMLETS, IN_PLAY, JUNGLES, PADDIES, ROADS, TRAILS
 from dangerclose.games.fte.schema import (
@@ -30,7 +30,6 @@ from dangerclose.games.fte.schema import (
     Reinforcement,
     ReinforcementRow,
     SideName,
-    Sourced,
     Tables,
     TablesFile,
     Unit,
@@ -119,7 +118,7 @@ def read_tables(text: str, file: str = "tables.toml") -> Tables:
     for key in sheet.__struct_fields__:
         table = getattr(sheet, key)
         for row in table if isinstance(table, tuple) else (table,):
-            _check_sources(row, file, key)
+            check_sources(row, file, key)
     effects = sheet.target_effects
     columns = (effects.small_arms, effects.dual_purpose, effects.high_explosive)
     for weapon, column in zip(WEAPONS, columns):
@@ -142,7 +141,7 @@ def read_tables(text: str, file: str = "tables.toml") -> Tables:
         victory_points={
             name: getattr(points, field)
             for name, field in zip(points.__struct_encode_fields__, points.__struct_fields__)
-            if field not in Sourced.__struct_fields__
+            if field in values(points)
         },
         status=sheet.status,
         transport=sheet.transport,
@@ -168,7 +167,7 @@ def in_order(fragos: Iterable[Frago]) -> dict[str, Frago]:
 
 def _units(row: CounterRow, nation: int, file: str) -> list[Unit]:
     where = f"counters {row.ids}"
-    _check_sources(row, file, where)
+    check_sources(row, file, where)
     for key in ("men", "fire", "defence"):
         if len(getattr(row, key)) not in (1, 2):
             raise ContentError(file, f"{where} {key}", "expected one number, or two with the reduced side")
@@ -203,16 +202,6 @@ def _units(row: CounterRow, nation: int, file: str) -> list[Unit]:
         )
         for number in range(1, row.count + 1)
     ]
-
-
-def _check_sources(row: Sourced, file: str, where: str) -> None:
-    """`forced` names values of the row."""
-    known = set(row.__struct_fields__) - set(Sourced.__struct_fields__)
-    for name in row.forced:
-        if name not in known:
-            raise ContentError(
-                file, where, f"{name!r} is no value of this row, expected one of {sorted(known)}"
-            )
 
 
 def _request(cell: str, file: str) -> tuple[int, int] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from dangerclose.core.ask import Action, Ask
+from dangerclose.core.reckoning import Line
 from dangerclose.games.fte.activation import commanded, convoy, fresh
 from dangerclose.games.fte.assault import goes_in
 from dangerclose.games.fte.casualties import carried
@@ -49,7 +50,6 @@ from dangerclose.games.fte.opportunity import chance_of, shot_of
 from dangerclose.games.fte.reckoning import (
     BUNKER_COVER,
     FOXHOLES_COVER,
-    Line,
     Shot,
     claymore_needed,
     concealment_line,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dangerclose.core.positions import demand_keys, one_of, phase_of, phase_word, phase_words, whole_number
 from dangerclose.games.fte.components import MARKER, MARKERS, MISSION_NAMES, UNIT, UNITS
 from dangerclose.games.fte.field import frago_of, place_of
 from dangerclose.games.fte.ground import GRID
@@ -27,7 +28,7 @@ from dangerclose.games.fte.state import (
 from dangerclose.games.fte.victory import nobody_held
 from dangerclose.games.fte.words import SEATS
 
-PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
+PHASES = phase_words(Phase)
 UNIT_FLAGS = (
     "reduced",
     "exhausted",
@@ -53,16 +54,14 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
     table with `hex`, `aboard`, `concealed`, `status`, `level`, `inside` and the flags; a hex makes a
     visible unit. On the proving ground every unit of the game may be named.
     """
-    for key in position:
-        if key not in KEYS:
-            raise ValueError(f"no {key!r} in a position, expected one of: {', '.join(sorted(KEYS))}")
+    demand_keys(position, KEYS, "in a position")
     s.set_up = [SET_UP, SET_UP]
     s.held = nobody_held(s)
     s.turn = 1
     s.first = False
     if position.get("ready"):
         _ready(s)
-    s.turn = _number("turn", position.get("turn", 1))
+    s.turn = whole_number("turn", position.get("turn", 1))
     s.active = _seat("active", position.get("active", SEATS[frago_of(s.scenario).first]))
     for name, row in position.get("markers", {}).items():
         _marker(s, name, row)
@@ -75,27 +74,24 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
             setattr(s, key, [GRID.parse(name) for name in position[key]])
     for row in position.get("missions", ()):
         s.f_side.append(_seat("missions", row["side"]))
-        s.f_kind.append(_word("missions", row["kind"], MISSION_NAMES))
+        s.f_kind.append(one_of("missions", row["kind"], MISSION_NAMES))
         s.f_hex.append(GRID.parse(row["hex"]))
-        s.f_turn.append(_number("missions", row["turn"]))
+        s.f_turn.append(whole_number("missions", row["turn"]))
     for key in ("points", "pool", "asked", "carry", "silent"):
         if key in position:
-            setattr(s, key, [_number(key, position[key].get(seat, 0)) for seat in SEATS])
-    s.cup = [_number("cup", position.get("cup", {}).get(name, 0)) for name in (*SEATS, "event")]
+            setattr(s, key, [whole_number(key, position[key].get(seat, 0)) for seat in SEATS])
+    s.cup = [whole_number("cup", position.get("cup", {}).get(name, 0)) for name in (*SEATS, "event")]
     for seat, name in position.get("hero", {}).items():
         s.hero[_seat("hero", seat)] = _unit_number(name)
     s.observer = bool(position.get("observer", False))
-    s.medevac = _number("medevac", position.get("medevac", 0))
-    s.vc_events = _number("vc_events", position.get("vc_events", 0))
+    s.medevac = whole_number("medevac", position.get("medevac", 0))
+    s.vc_events = whole_number("vc_events", position.get("vc_events", 0))
     for name, row in position.get("orders", {}).items():
         u = _unit_number(name)
-        s.order = put(s.order, u, _word("orders", row["mode"], ORDER_NAMES))
-        s.order_chance = put(s.order_chance, u, _number("orders", row.get("chance", 0)))
-        s.order_within = put(s.order_within, u, _number("orders", row.get("within", 0)))
-    phase = position.get("phase", "activation")
-    if phase not in PHASES:
-        raise ValueError(f"no phase {phase!r}, expected one of: {', '.join(PHASES)}")
-    s.phase = PHASES[phase]
+        s.order = put(s.order, u, one_of("orders", row["mode"], ORDER_NAMES))
+        s.order_chance = put(s.order_chance, u, whole_number("orders", row.get("chance", 0)))
+        s.order_within = put(s.order_within, u, whole_number("orders", row.get("within", 0)))
+    s.phase = phase_of(position.get("phase", "activation"), PHASES)
     if s.phase == Phase.TURN_START:
         s.turn -= 1  # the phase begins the turn itself
     if "leader" in position:
@@ -128,9 +124,7 @@ def _conceal(s: State, u: int) -> None:
 def _unit(s: State, name: str, row: Mapping[str, Any]) -> None:
     u = _unit_number(name)
     known = {"hex", "aboard", "concealed", "status", "level", "inside", *UNIT_FLAGS}
-    for key in row:
-        if key not in known:
-            raise ValueError(f"{name}: no {key!r} for a unit, expected one of: {', '.join(sorted(known))}")
+    demand_keys(row, known, f"for {name}")
     if "aboard" in row:
         s.hex[u] = ABOARD
         s.aboard[u] = _unit_number(row["aboard"])
@@ -141,8 +135,8 @@ def _unit(s: State, name: str, row: Mapping[str, Any]) -> None:
     s.token[u] = VISIBLE
     if row.get("concealed"):
         _conceal(s, u)
-    s.status[u] = _word("status", row.get("status", STATUS_NAMES[0]), STATUS_NAMES)
-    s.level[u] = _word("level", row.get("level", LEVEL_NAMES[0]), LEVEL_NAMES)
+    s.status[u] = one_of("status", row.get("status", STATUS_NAMES[0]), STATUS_NAMES)
+    s.level[u] = one_of("level", row.get("level", LEVEL_NAMES[0]), LEVEL_NAMES)
     if "inside" in row:
         s.inside[u] = _marker_number(row["inside"])
     for flag in UNIT_FLAGS:
@@ -160,7 +154,7 @@ def _marker(s: State, name: str, row: Any) -> None:
 
 
 def _casualty(s: State, row: Mapping[str, Any]) -> None:
-    s.c_kind.append(_word("casualties", row["kind"], CASUALTY_NAMES))
+    s.c_kind.append(one_of("casualties", row["kind"], CASUALTY_NAMES))
     s.c_side.append(_seat("casualties", row["side"]))
     carrier = _unit_number(row["carrier"]) if "carrier" in row else NOBODY
     s.c_carrier.append(carrier)
@@ -176,20 +170,8 @@ def _place(word: object) -> int:
     return GRID.parse(word)
 
 
-def _number(key: str, value: object) -> int:
-    if not isinstance(value, int):
-        raise ValueError(f"{key}: expected a whole number, found {value!r}")
-    return int(value)
-
-
-def _word(key: str, value: object, words: tuple[str, ...]) -> int:
-    if value not in words:
-        raise ValueError(f"{key}: expected one of {', '.join(words)}, found {value!r}")
-    return words.index(str(value))
-
-
 def _seat(key: str, value: object) -> int:
-    return _word(key, value, SEATS)
+    return one_of(key, value, SEATS)
 
 
 def _unit_number(name: object) -> int:
@@ -223,7 +205,7 @@ def facts(s: State) -> dict[str, Any]:
         units[UNITS[u].id] = row
     return {
         "turn": s.turn,
-        "phase": Phase(s.phase).name.lower().replace("_", "-"),
+        "phase": phase_word(Phase(s.phase)),
         "active": SEATS[s.active],
         "points": dict(zip(SEATS, s.points, strict=True)),
         "cup": dict(zip((*SEATS, "event"), s.cup, strict=True)),

@@ -12,9 +12,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal
 
-import msgspec
-
 from dangerclose.core.hexes import members
+from dangerclose.core.wire import Wire
 from dangerclose.games.fte import ground
 from dangerclose.games.fte.components import (
     BROKEN_QUALITY,
@@ -121,11 +120,7 @@ OWN_NAME = ("us-crew", "medevac")
 """Ids whose counters are known by their own name, not by their kind."""
 
 
-class Shape(msgspec.Struct, rename="camel"):
-    """The manners of what goes over the wire."""
-
-
-class HexCard(Shape):
+class HexCard(Wire):
     """One hex of the map; without terrain it is not in play."""
 
     index: int
@@ -137,7 +132,7 @@ class HexCard(Shape):
     name: str
 
 
-class UnitCard(Shape):
+class UnitCard(Wire):
     """A counter as printed. Of two numbers the second is the reduced side's, 0 without one.
 
     A contact is what the enemy sees of a concealed unit.
@@ -161,7 +156,7 @@ class UnitCard(Shape):
     contact: bool
 
 
-class MarkerCard(Shape):
+class MarkerCard(Wire):
     """A cache, tunnel, bunker or foxholes; `side` is who sets it up."""
 
     index: int
@@ -171,7 +166,7 @@ class MarkerCard(Shape):
     kind: str
 
 
-class ObjectiveCard(Shape):
+class ObjectiveCard(Wire):
     """Points for holding a zone, or each of its hexes, in a sentence too.
 
     `holder`: "sole" is who stands there alone, "last" who last stood there alone.
@@ -186,7 +181,7 @@ class ObjectiveCard(Shape):
     text: str
 
 
-class ExitCard(Shape):
+class ExitCard(Wire):
     """Points for each unit of these kinds that leaves the map from a zone."""
 
     side: int
@@ -196,7 +191,7 @@ class ExitCard(Shape):
     text: str
 
 
-class ForceCard(Shape):
+class ForceCard(Wire):
     """How many units a side sets up, and where."""
 
     side: int
@@ -204,7 +199,7 @@ class ForceCard(Shape):
     units: int
 
 
-class ReinforcementCard(Shape):
+class ReinforcementCard(Wire):
     """How many units and chits come in a turn, and where."""
 
     turn: int
@@ -214,7 +209,7 @@ class ReinforcementCard(Shape):
     chits: int
 
 
-class FragoCard(Shape):
+class FragoCard(Wire):
     """A scenario. `bounds` are the first and last column and the first and last row of its area."""
 
     id: str
@@ -238,7 +233,7 @@ class FragoCard(Shape):
     exits: list[ExitCard]
 
 
-class TerrainCard(Shape):
+class TerrainCard(Wire):
     """A row of the Terrain Effects Chart. Costs are in half points, None where it is prohibited.
 
     A hexside's costs come on top of the hex that is entered. `fire` and `concealment` count on the
@@ -253,7 +248,7 @@ class TerrainCard(Shape):
     blocks: bool
 
 
-class MissionCard(Shape):
+class MissionCard(Wire):
     """A kind of fire mission: its fire rating, and how far around the hex where it lands it strikes."""
 
     name: str
@@ -261,7 +256,7 @@ class MissionCard(Shape):
     radius: int
 
 
-class VictoryCard(Shape):
+class VictoryCard(Wire):
     """A row of the Victory Point Chart."""
 
     id: str
@@ -270,7 +265,7 @@ class VictoryCard(Shape):
     nva: int
 
 
-class StatusCard(Shape):
+class StatusCard(Wire):
     """What a marker adds to a die: of the unit's own fire, of its quality checks, of fire at it."""
 
     name: str
@@ -279,7 +274,7 @@ class StatusCard(Shape):
     target: int
 
 
-class Content(Shape):
+class Content(Wire):
     """Everything printed: map, counters, FRAGOs, tables.
 
     `roads` and `trails` run from hex to hex; `slopes` name the upper hex first. `sight` has an entry

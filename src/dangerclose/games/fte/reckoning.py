@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.reckoning import Line
 from dangerclose.games.fte.components import (
     BROKEN_QUALITY,
     BUNKER,
@@ -37,14 +38,6 @@ from dangerclose.games.fte.state import BROKEN, GROUND, KILLED, NOBODY, SUPPRESS
 BUNKER_COVER = 2
 FOXHOLES_COVER = 1
 CROWD = 4
-
-
-class Line(NamedTuple):
-    """One modifier: what it is for, its value on the die, and the rule that says so."""
-
-    text: str
-    value: int
-    rule: str
 
 
 class Shot(NamedTuple):

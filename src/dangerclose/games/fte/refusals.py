@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from dangerclose.core.ask import Action, Ask, Refused
-from dangerclose.core.words import NUMBER, ArgumentKind
+from dangerclose.core.ask import Ask
+from dangerclose.core.explaining import Explainer, Question, Reasons
+from dangerclose.core.words import NUMBER
 from dangerclose.games.fte.actions import may_do
 from dangerclose.games.fte.assault import may_assault
 from dangerclose.games.fte.components import (
@@ -39,7 +40,6 @@ from dangerclose.games.fte.field import (
     sees,
 )
 from dangerclose.games.fte.ground import GRID, VEHICLE
-from dangerclose.games.fte.knowledge import known
 from dangerclose.games.fte.movement import STEALTHY, airspace, may_fly_to, open_to
 from dangerclose.games.fte.state import (
     ABOARD,
@@ -54,7 +54,7 @@ from dangerclose.games.fte.state import (
 )
 from dangerclose.games.fte.words import HEX, MARKER_ARG, SEATS, UNIT_ARG, VERBS
 
-QUESTIONS: dict[str, tuple[str, tuple[ArgumentKind, ...]]] = {
+QUESTIONS: dict[str, Question] = {
     "reactions": ("How is opportunity fire to be handled?", ()),
     "place": ("Where does {0} go?", (UNIT_ARG,)),
     "place-marker": ("Where does {0} go?", (MARKER_ARG,)),
@@ -92,30 +92,6 @@ QUESTIONS: dict[str, tuple[str, tuple[ArgumentKind, ...]]] = {
     "rally": ("Which unit rallies?", ()),
     "vc": ("Which counter appears?", ()),
 }
-Reasons = Iterator[tuple[bool, str, str]]
-"""Conditions in the order in which a player would think of them: what is wrong, and the rule."""
-
-
-def question(ask: Ask) -> str:
-    """The sentence that puts a decision to a person."""
-    text, kinds = QUESTIONS[ask.kind]
-    return text.format(*(kind.name(arg) for kind, arg in zip(kinds, ask.about, strict=False)))
-
-
-def refusal(s: State, ask: Ask, action: Action) -> Refused:
-    """The first reason that holds, from what the seat knows, or that something else is asked now."""
-    verb = str(action[0]) if action else ""
-    offered = {option[0] for option in ask.options}
-    reasons = REASONS.get(verb)
-    if reasons is not None and (verb in offered or verb in EXPECTED.get(ask.kind, ())):
-        k = known(s, ask.seat)
-        for wrong, reason, rule in reasons(k, ask, [int(arg) for arg in action[1:]]):
-            if wrong:
-                return Refused(reason, rule)
-    if verb not in offered:
-        rule = (VERBS[verb].rule if verb in VERBS else "") or ask.rule
-        return Refused(f"That cannot be done now. {question(ask)}", rule)
-    return Refused(f"That is not among the choices. {question(ask)}", ask.rule)
 
 
 def _own(s: State, ask: Ask, u: int) -> Reasons:
@@ -406,3 +382,5 @@ EXPECTED = {
     "support": ("support",),
     "react": ("attempt",),
 }  # fmt: skip
+
+EXPLAINER: Explainer[State] = Explainer(VERBS, QUESTIONS, REASONS, EXPECTED)

@@ -7,10 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from dangerclose.core.content import Shape
-
-Source = Literal["forced", "historical", "designed"]
-"""Where a value comes from that the rulebook does not print."""
+from dangerclose.core.content import Shape, Sourced
 
 SideName = Literal["US", "NVA/VC"]
 EdgeName = Literal["north", "south", "east", "west"]
@@ -51,13 +48,6 @@ KindName = Literal[
     "contact",
 ]
 MarkerKindName = Literal["rice", "medical", "ammo", "dummy-cache", "tunnel", "bunker", "foxholes"]
-
-
-class Sourced(Shape, frozen=True, kw_only=True):
-    """A table whose values come from `source`, except for the fields named in `forced`."""
-
-    source: Source
-    forced: tuple[str, ...] = ()
 
 
 # counters.toml

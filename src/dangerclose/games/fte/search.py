@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Ask, Rule
+from dangerclose.core.reckoning import Line
 from dangerclose.games.fte.actions import OTHER_ACTION, SEARCH_ACTION, spend
 from dangerclose.games.fte.assault import destroy_marker
 from dangerclose.games.fte.civilians import find
@@ -11,7 +12,6 @@ from dangerclose.games.fte.effects import exposed, quality_check
 from dangerclose.games.fte.field import IS_INFANTRY
 from dangerclose.games.fte.movement import go_on
 from dangerclose.games.fte.opportunity import opportunity
-from dangerclose.games.fte.reckoning import Line
 from dangerclose.games.fte.state import BROKEN, STEADY, Position, State
 from dangerclose.games.fte.victory import score
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from dangerclose.core.hexes import members
+from dangerclose.core.wire import Wire
 from dangerclose.games.fte.activation import (
     COMMAND_RANGE,
     VEHICLE_COMMAND_RANGE,
@@ -49,7 +50,7 @@ from dangerclose.games.fte.field import (
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.movement import DOUBLE_TIME, allowance, paces
 from dangerclose.games.fte.notes import mission_words, notes, struck
-from dangerclose.games.fte.printed import PHASES, Content, Shape, content, hex_set, with_riders
+from dangerclose.games.fte.printed import PHASES, Content, content, hex_set, with_riders
 from dangerclose.games.fte.reckoning import CROWD, fire_rating, firer_lines, needed, quality_needed
 from dangerclose.games.fte.sight import Blocker, between, blocker
 from dangerclose.games.fte.state import (
@@ -72,7 +73,7 @@ NO_COMMAND = -1
 CONTESTED = 2
 
 
-class StackCard(Shape):
+class StackCard(Wire):
     """What is in a hex: counters by side, how many are concealed, casualties and markers.
 
     `markers` are those that the seat knows. `crowd` is what so many units add to the die of attacks.
@@ -87,7 +88,7 @@ class StackCard(Shape):
     crowd: int
 
 
-class UnitNow(Shape):
+class UnitNow(Wire):
     """A unit of one's own, or an enemy's in the open, as it stands now.
 
     `hex` is where it is, also aboard `carrier` (-1 without). `fire` is the highest roll that hits a
@@ -114,7 +115,7 @@ class UnitNow(Shape):
     order: tuple[int, int, int] | None
 
 
-class CommandCard(Shape):
+class CommandCard(Wire):
     """Whom a leader would activate now, and how far his word carries; -1 when nobody hears him.
 
     On foot he leads infantry, aboard a vehicle (`carrier`) other vehicles.
@@ -128,7 +129,7 @@ class CommandCard(Shape):
     ready: bool
 
 
-class ObjectiveNow(Shape):
+class ObjectiveNow(Wire):
     """An objective of the FRAGO, by its number there, or one `hex` of it (-1 for the whole zone).
 
     `holder` is a side, -1 for nobody, 2 for both; with `unsure` somebody concealed is there. `points`
@@ -142,7 +143,7 @@ class ObjectiveNow(Shape):
     points: int
 
 
-class TrackCard(Shape):
+class TrackCard(Wire):
     """Something that is due in a turn. Of the enemy's neither the hex (-1) nor the units are told."""
 
     turn: int
@@ -153,7 +154,7 @@ class TrackCard(Shape):
     units: list[int]
 
 
-class OrdersCard(Shape):
+class OrdersCard(Wire):
     """How a seat handles Opportunity Fire and casualties, and what it has still to plot."""
 
     asked: bool
@@ -161,7 +162,7 @@ class OrdersCard(Shape):
     plots: int
 
 
-class Extras(Shape):
+class Extras(Wire):
     """Facts that follow from what a seat knows: what the table shows but nobody should have to work out.
 
     `worth` is what the objectives would pay now, each turn and at the end, by side. `history` has the
@@ -394,7 +395,7 @@ def seen_by(k: Position, side: int, *, hidden: bool) -> int:
     return bits & frago_of(k.scenario).area
 
 
-class SightReport(Shape):
+class SightReport(Wire):
     """A line of sight from hex to hex, for the line-of-sight tool.
 
     `crossed` are the hexes between, `along` the pairs on both sides of a hexside that it follows.
