@@ -15,7 +15,7 @@ from msgspec.structs import astuple
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
 from dangerclose.core.chance import NOT_LENT, Chance, outcome
 from dangerclose.core.events import SPECTATORS, Event, Log
-from dangerclose.core.game import Decision, Modifier, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.game import Decision, Game, Modifier, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.core.words import NUMBER, Telling, Verb, Vocabulary, choice_of
 
 CARDS = 4
@@ -78,7 +78,7 @@ class View(msgspec.Struct):
     call: int
 
 
-class Toy:
+class Toy(Game[State]):
     """Six turns; guess the other card, or be ahead on points.
 
     A seat may call a die in secret, whenever it likes: a throw of the other seat that shows
@@ -153,6 +153,9 @@ class Toy:
 
     def result(self, s: State) -> Result | None:
         return None if s.winner < 0 else Result(s.winner, "won", "The end.", "1.5/1")
+
+    def moment(self, s: State) -> int:
+        return s.turn
 
     def view(self, s: State, seat: int | None) -> View:
         known = {}

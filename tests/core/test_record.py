@@ -122,13 +122,13 @@ def test_any_note_can_be_read_back(note: str) -> None:
         (changed("record 1", "record 2"), "line 1: expected 'danger close record 1'"),
         (
             changed("note a game", "weather fine"),
-            "line 7: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, note "
-            "or a choice with '|', found 'weather fine'",
+            "line 7: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, "
+            "carried, note or a choice with '|', found 'weather fine'",
         ),
         (
             changed("switch lucky yes", "switch lucky"),
-            "line 4: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, note "
-            "or a choice with '|', found 'switch lucky'",
+            "line 4: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, "
+            "carried, note or a choice with '|', found 'switch lucky'",
         ),
         (changed(SEED.hex(), "12ab"), "line 6: expected a seed of 32 hexadecimal digits"),
         (changed(SEED.hex(), "x" * 32), "line 6: expected a seed of 32 hexadecimal digits"),
@@ -223,9 +223,12 @@ def test_files(tmp_path: Path) -> None:
         (changed("A bet 1", "A bet 3"), "line 10: A bet 3: That is not offered. [1.2/2]"),
         (changed("go | 5", "go | 6"), "line 11: A go: outcome 3 is laid down as 6, expected 0 to 5"),
         (changed("go | 5", "go | -1"), "line 11: A go: outcome 3 is laid down as -1, expected 0 to 5"),
-        (changed("go | 5", "go |"), "line 11: expected 0 outcome(s) of chance, the rules took 1"),
-        (changed("go | 5", "go | 5 5"), "line 11: expected 2 outcome(s) of chance, the rules took 1"),
-        (changed("B peek |", "B peek | 2"), "line 12: expected 1 outcome(s) of chance, the rules took 0"),
+        (changed("go | 5", "go |"), "line 11: A go: expected 0 outcome(s) of chance, the rules took 1"),
+        (changed("go | 5", "go | 5 5"), "line 11: A go: expected 2 outcome(s) of chance, the rules took 1"),
+        (
+            changed("B peek |", "B peek | 2"),
+            "line 12: B peek: expected 1 outcome(s) of chance, the rules took 0",
+        ),
         (TEXT + "A pass |\n", "line 15: A pass: The game is over."),
     ],
 )

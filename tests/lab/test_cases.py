@@ -113,7 +113,7 @@ def test_failing_rules_are_a_problem_with_the_error_kept(tmp_path: Path) -> None
         ("game = ", "case.toml: Invalid value"),
         ('game = "anloc"', "case.toml: Object missing required field `rule`"),
         (START + "weather = 1", "unknown field `weather`"),
-        (START + "dice = [7]", "$.dice[0]"),
+        (START + "dice = [0]", "$.dice[0]"),
         (START + "dice = [1]\noutcomes = [1]", "dice: expected either dice or outcomes"),
         (
             START + "outcomes = [9]\nchoices = []\n[expect]\nwinner = 'Laos'",

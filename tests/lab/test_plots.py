@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dangerclose.core.game import Measure
 from dangerclose.lab.plots import plot_run
 from dangerclose.lab.simulate import Played
 from dangerclose.lab.statistics import summary
@@ -22,5 +23,5 @@ RUNS = {
 @pytest.mark.parametrize(("suffix", "magic"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
 def test_a_plot_is_drawn(tmp_path: Path, run: str, suffix: str, magic: bytes) -> None:
     path = tmp_path / f"plot{suffix}"
-    plot_run(path, "An Loc", summary(RUNS[run], SEATS), RUNS[run], SEATS)
+    plot_run(path, "An Loc", summary(RUNS[run], SEATS), RUNS[run], SEATS, Measure())
     assert path.read_bytes().startswith(magic)

@@ -27,10 +27,11 @@ def list_games(as_json: Json = False) -> None:
         say((game.title, "bold"))
         say(f"Seats: {', '.join(game.seats)}. Computer players: {', '.join(levels_of(game))}.")
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in ("scenario", "turns", "title"):
-            table.add_column(heading, header_style="dim", justify="right" if heading == "turns" else "left")
+        length = game.measure.many
+        for heading in ("scenario", length, "title"):
+            table.add_column(heading, header_style="dim", justify="right" if heading == length else "left")
         for scenario in game.scenarios.values():
-            table.add_row(f"{game.name}/{scenario.id}", str(scenario.turns), scenario.title)
+            table.add_row(f"{game.name}/{scenario.id}", str(scenario.turns or ""), scenario.title)
         out.print(table)
         for name, switch in game.switches.items():
             say((f"--switch {name}={'|'.join(switch.settings)}", "dim"), f"  {switch.title} [{switch.rule}]")

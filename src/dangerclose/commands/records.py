@@ -9,7 +9,7 @@ import typer
 
 from dangerclose.commands.common import Trouble, in_file, load_record, say, tell_error
 from dangerclose.commands.show import log_line, result_line
-from dangerclose.core.record import BadRecord, verify, walk
+from dangerclose.core.record import BadRecord, verify, verify_chain, walk
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `play --record` writes it.")]
 
@@ -49,24 +49,33 @@ def replay_record(
         say(*result_line(game, match.result))
 
 
-def verify_record(file: File) -> None:
+def verify_record(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="A record; or those of a campaign, in order.")
+    ],
+) -> None:
     """Check every die of a finished game against its revealed seed.
 
     Example: dangerclose verify game.record
 
     The hash published at the start must belong to the seed told at the end, every choice
-    must be legal, and every outcome must be the one that the seed gives.
+    must be legal, and every outcome must be the one that the seed gives. Of several records each
+    must also be set up from what the one before it carries on.
     """
-    game, record = load_record(file)
+    loaded = [load_record(file) for file in files]
+    game, records = loaded[0][0], [record for _, record in loaded]
     try:
-        found = verify(game, record)
+        checked = verify_chain(game, records) if len(records) > 1 else [verify(game, records[0])]
     except BadRecord as error:
-        raise in_file(file, error) from error
+        raise in_file(files[0], error) if len(files) == 1 else Trouble(str(error)) from error
     except Exception as error:
-        raise Trouble(f"{file}: the rules failed with {type(error).__name__}: {error}") from error
-    say(
-        f"{file}: true. {len(record.steps) - 1:,} choices are legal and {found.checked:,} outcomes of chance "
-        f"are those of the seed {record.seed}, which belongs to the hash {record.seed_hash}."
-    )
-    if found.given:
-        say(f"The first {found.given:,} outcomes came with the game that this one was played on from.")
+        raise Trouble(f"{files[0]}: the rules failed with {type(error).__name__}: {error}") from error
+    for file, record, found in zip(files, records, checked):
+        say(
+            f"{file}: true. {len(record.steps) - 1:,} choices are legal and {found.checked:,} outcomes of "
+            f"chance are those of the seed {record.seed}, which belongs to the hash {record.seed_hash}."
+        )
+        if found.given:
+            say(f"The first {found.given:,} outcomes came with the game that this one was played on from.")
+    if len(files) > 1:
+        say(f"Each of these {len(files)} matches was set up from what the one before it carries on.")

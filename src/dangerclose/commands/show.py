@@ -33,11 +33,15 @@ def log_line(game: Game[Any], event: Event) -> tuple[Part, ...]:
     return game.words.sentence(event), rule_part(event.rule)
 
 
+WON = {"lost": "Lost", "drawn": "Nobody wins"}
+"""What is said when no seat won."""
+
+
 def result_line(game: Game[Any], result: Result | None) -> tuple[Part, ...]:
     """How a game ended."""
     if result is None:
         return ("The game ended without a result.",)
-    won = "Nobody wins" if result.winner is None else f"{game.seats[result.winner]} wins"
+    won = WON[result.outcome] if result.winner is None else f"{game.seats[result.winner]} wins"
     return (f"{won}: {result.level}. ", "bold green"), result.reason, rule_part(result.rule)
 
 

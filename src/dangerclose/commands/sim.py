@@ -72,7 +72,7 @@ def simulate(
         _print(game, plan, numbers, seconds)
     if plot is not None:
         title = f"{game.title}: {game.scenarios[scenario_id].title}, {versus(game, levels)}"
-        plot_run(plot, title, numbers, played, game.seats)
+        plot_run(plot, title, numbers, played, game.seats, game.measure)
     if numbers.errors:
         _tell_failures(played)
         raise typer.Exit(1)
@@ -99,7 +99,7 @@ def _print(game: Game[Any], plan: Plan, numbers: Summary, seconds: float) -> Non
     out.print(_share_table("seat", wins, players))
     out.print(_share_table("result", numbers.levels, {}))
     _print_spread("Choices", numbers.length)
-    _print_spread("Turns", numbers.turns)
+    _print_spread(game.measure.many.capitalize(), numbers.turns)
     say(
         f"{numbers.games:,} games, {numbers.errors:,} with an error, in {seconds:.1f} s: "
         f"{numbers.games / seconds:,.1f} games/s, {numbers.choices / seconds:,.0f} choices/s"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from dangerclose.core.game import Player
 from dangerclose.core.match import Match
 from dangerclose.core.record import record_of, write
 from dangerclose.core.words import BadText
-from dangerclose.lab.simulate import turns_of
 from dangerclose.players import is_blind
 
 HELP = """\
@@ -71,8 +69,6 @@ class Table:
         self.shared = len(persons) > 1
         self.eyes = persons[0] if persons else None
         self.boarded: dict[int, int | None] = {}
-        # Not every game has lines of sight, as not every game has a summary.
-        self.sees: Callable[[Any, str], tuple[str, str]] | None = getattr(self.game, "sight", None)
         self.told: dict[int | None, int] = dict.fromkeys((None, *range(len(players))), news_from)
 
     def play(self) -> None:
@@ -109,7 +105,7 @@ class Table:
         self.eyes = seat
         self.keep()
         self.tell(seat)
-        turn = turns_of(self.match)
+        turn = self.game.moment(self.match.state)
         if self.boarded.get(seat, -1) != turn:
             self.boarded[seat] = turn
             self.board(seat)
@@ -145,7 +141,7 @@ class Table:
                 self.take(ask.options[0], ask.seat)
             case "" | "help" | "?":
                 out.print(HELP, markup=False)
-                if self.sees is not None:
+                if self.game.lines_of_sight:
                     out.print(SIGHT_HELP, markup=False)
                 self.orders_help(ask.seat)
             case "list":
@@ -155,7 +151,7 @@ class Table:
             case "odds":
                 if not self.odds():
                     say("Nothing is being built that has odds.")
-            case "sight" if self.sees is not None:
+            case "sight" if self.game.lines_of_sight:
                 self.sight(ask.seat, rest)
             case "log":
                 self.log(ask.seat, everything=rest.strip() == "all")
@@ -225,10 +221,10 @@ class Table:
 
     def board(self, seat: int) -> None:
         """The position in words, if the game can tell it."""
-        summary = getattr(self.game, "summary", None)
-        if summary is not None:
+        summary = self.game.summary(self.match.view(seat))
+        if summary:
             out.print()
-            out.print(Text(summary(self.match.view(seat))), soft_wrap=True)
+            out.print(Text(summary), soft_wrap=True)
 
     def question(self, ask: Ask, *, text: bool = False) -> None:
         """What is to be decided, the odds so far and the options."""
@@ -252,9 +248,8 @@ class Table:
 
     def sight(self, seat: int, asked: str) -> None:
         """Whether one hex sees another, or what would have to be asked."""
-        assert self.sees is not None
         try:
-            told, rule = self.sees(self.match.view(seat), asked)
+            told, rule = self.game.sight(self.match.view(seat), asked)
         except ValueError as error:
             say((f"{error}.", "red"))
             return

@@ -7,33 +7,54 @@ action; it calls another rule with `yield from`. The top loops of a game yield
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Generator, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-Action: TypeAlias = tuple[str | int, ...]
-"""A verb and a few small arguments, such as ("attacker", 31)."""
+from dangerclose.core.options import Action
+
+__all__ = ["CHECKPOINT", "Action", "Ask", "Checkpoint", "Closed", "Refused", "Rule"]
+
+
+class Closed(NamedTuple):
+    """An action that people expect and that may not be taken now: why not, and by which rule."""
+
+    action: Action
+    reason: str
+    rule: str
 
 
 class Ask:
     """A decision: the seat that takes it, what is asked, under which rule, and the options.
 
-    `about` names what the question is about (a unit, a hex, a number of steps), in the
-    order that the game's question for this kind expects.
+    `options` is a list, or `Options` where families of them are bit sets. `about` names what
+    the question is about (a unit, a hex, a number of steps), in the order that the game's
+    question for this kind expects. `closed` are actions that a menu shows greyed.
     """
 
-    __slots__ = ("about", "kind", "options", "rule", "seat")
+    __slots__ = ("about", "closed", "kind", "options", "rule", "seat")
 
     def __init__(
-        self, seat: int, kind: str, rule: str, options: list[Action], about: tuple[int, ...] = ()
+        self,
+        seat: int,
+        kind: str,
+        rule: str,
+        options: Sequence[Action],
+        about: tuple[int, ...] = (),
+        closed: Sequence[Closed] = (),
     ) -> None:
         self.seat = seat
         self.kind = kind
         self.rule = rule
         self.options = options
         self.about = about
+        self.closed = closed
 
     def __repr__(self) -> str:
         return f"Ask({self.seat}, {self.kind!r}, {self.rule!r}, {self.options!r}, {self.about!r})"
+
+    def why_closed(self, action: Action) -> Closed | None:
+        """How an action is marked as closed, if it is."""
+        return next((one for one in self.closed if one.action == action), None)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ask) and self.key() == other.key()
@@ -42,7 +63,7 @@ class Ask:
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two asks the same decision."""
-        return self.seat, self.kind, self.rule, self.options, self.about
+        return self.seat, self.kind, self.rule, self.options, self.about, tuple(self.closed)
 
 
 class Checkpoint:

@@ -12,6 +12,8 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 
+from dangerclose.core.bits import nth, rank
+
 SEED_BYTES = 16
 
 
@@ -40,6 +42,10 @@ def outcome(seed: bytes, counter: int, limit: int) -> int:
     return (int.from_bytes(digest, "big") * limit) >> 64
 
 
+class Member(int):
+    """A laid-down draw named by what is drawn, such as card 17, wherever that is among what is left."""
+
+
 class Chance:
     """The source of all outcomes of one game, and their record."""
 
@@ -56,6 +62,8 @@ class Chance:
         number = len(self.outcomes)
         if number < len(self.forced):
             value = self.forced[number]
+            if isinstance(value, Member):
+                raise BadOutcome(f"outcome {number + 1} is laid down as a draw of {value}, expected a roll")
             if not 0 <= value < limit:
                 raise BadOutcome(f"outcome {number + 1} is laid down as {value}, expected 0 to {limit - 1}")
         else:
@@ -67,6 +75,24 @@ class Chance:
     def die(self, sides: int = 6) -> int:
         """One die, 1 .. sides."""
         return self.below(sides) + 1
+
+    def pick(self, among: int) -> int:
+        """One member of a set, drawn without replacement: the caller takes it out of what is left.
+
+        A deck is the set of what is left in it. Its order is never anywhere: whoever reads a
+        record in mid-game, or thinks ahead in a fork, could know the cards to come.
+        """
+        count = among.bit_count()
+        if not count:
+            raise ValueError("a draw from nothing")
+        number = len(self.outcomes)
+        if number < len(self.forced):
+            named = self.forced[number]
+            if isinstance(named, Member):
+                if not among >> named & 1:
+                    raise BadOutcome(f"outcome {number + 1} is laid down as {named}, which is not left")
+                self.forced[number] = rank(among, named)
+        return nth(among, self.below(count))
 
     def shuffled(self, count: int) -> list[int]:
         """The numbers 0 .. count - 1 in a random order, recorded one draw at a time."""

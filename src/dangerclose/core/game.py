@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
-from dangerclose.core.events import Log
+from dangerclose.core.events import Event, Log
 from dangerclose.core.words import Vocabulary
 
 
@@ -41,17 +42,70 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     briefing: str
-    turns: int  # at most
+    turns: int  # at most, in the game's measure of time; 0 if nothing is fixed
     ends_early: bool = False  # something else than the last turn may end it
 
 
+class Measure(msgspec.Struct, frozen=True):
+    """What a game counts its time in. Events of kind `event` begin the time that their first argument is."""
+
+    one: str = "turn"
+    many: str = "turns"
+    event: str = "turn"
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    """Scenarios that are played in a row, each set up from what the one before carries on."""
+
+    id: str
+    title: str
+    briefing: str
+    missions: tuple[str, ...]
+
+
+class Onward(msgspec.Struct, frozen=True):
+    """What follows a finished match: the next scenario, and what is carried to it, as readable text."""
+
+    scenario: str
+    carried: str
+
+
+Outcome: TypeAlias = Literal["won", "lost", "drawn"]
+
+
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the winning seat (None for a draw), the level and why."""
+    """How a game ended: the winning seat if one won, the level, why, and the outcome in a word.
+
+    Lost is what nobody has won: against an enemy that is rules.
+    """
 
     winner: int | None
     level: str
     reason: str
     rule: str
+    outcome: Outcome = "won"
+
+    def __post_init__(self) -> None:
+        if (self.winner is not None) != (self.outcome == "won"):
+            raise ValueError(f"expected a winner if and only if the game was won, found {self}")
+
+
+def ending(result: Result | None, seats: Sequence[str]) -> str:
+    """The seat that won, or "lost", or "draw"; "" while the game runs."""
+    if result is None:
+        return ""
+    return ended(result.winner, result.outcome, seats)
+
+
+def ended(winner: int | None, outcome: Outcome, seats: Sequence[str]) -> str:
+    """The same, from a result's parts."""
+    if winner is not None:
+        return seats[winner]
+    return LOST if outcome == "lost" else DRAW
+
+
+LOST = "lost"
+DRAW = "draw"
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -65,8 +119,9 @@ class Modifier(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """Exact odds of the procedure under construction, from what the asked seat knows.
 
-    `outcomes` are labels with their weights out of `total`. After `commit` the very next
-    chance outcome decides among them, and the event of kind `event` tells the label.
+    `outcomes` are labels with their weights out of `total`: one die, or several dice and cards
+    together. After `commit` chance decides among them before anybody is asked again, and the
+    event of kind `event` tells the label. `core/weighing.py` makes weights from the rules.
     """
 
     title: str
@@ -92,55 +147,60 @@ class Player(Protocol):
         ...
 
 
-class Game(Protocol[S]):
-    """The rules of one game. An instance has no state of its own."""
+class Charts(msgspec.Struct, frozen=True):
+    """Series for the end screen: name -> one number for each of the times, in the game's measure."""
+
+    times: list[int]
+    series: dict[str, list[float]]
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. An instance has no state of its own.
+
+    What is abstract every game must give; the rest has a default that fits a game without it.
+    """
+
+    # What it is
 
     name: str
     title: str
+    tagline: str = ""  # a sentence for the lobby
     seats: tuple[str, ...]
     scenarios: Mapping[str, ScenarioInfo]
-    switches: Mapping[str, Switch]
-    levels: tuple[str, ...]
-    secrets: bool  # whether a seat knows something that others may not
+    campaigns: Mapping[str, Campaign] = {}
+    switches: Mapping[str, Switch] = {}
+    levels: tuple[str, ...] = ()  # its own computer players, weakest first
+    secrets: bool = False  # whether a seat knows something that others may not
     words: Vocabulary
-    proving_grounds: tuple[str, ...]  # scenarios for cases and tests alone
-    orders: tuple[str, ...]  # verbs of standing orders, which a seat may give at any time; mostly none
+    measure: Measure = Measure()
+    proving_grounds: tuple[str, ...] = ()  # scenarios for cases and tests alone
+    orders: tuple[str, ...] = ()  # verbs of standing orders, which a seat may give at any time
 
+    # The rules
+
+    @abstractmethod
     def setup(self, scenario: str, switches: Mapping[str, str]) -> S:
         """The state before the first decision."""
-        ...
 
+    def setup_carried(self, scenario: str, switches: Mapping[str, str], carried: str) -> S:
+        """The same, from what a match before it carries on; ValueError says what was expected."""
+        raise ValueError(f"{self.title} carries nothing from match to match")
+
+    @abstractmethod
     def play(self, s: S) -> Rule[None]:
         """The whole game from any checkpoint; ends when the game is over."""
-        ...
 
+    @abstractmethod
     def result(self, s: S) -> Result | None:
         """How the game ended, or None while it runs."""
-        ...
 
-    def view(self, s: S, seat: int | None) -> Any:
-        """What a seat, or a spectator (None), may know: a msgspec structure, built fresh."""
-        ...
+    def onward(self, s: S) -> Onward | None:
+        """What follows a finished match in its campaign, None if nothing does."""
+        return None
 
-    def redeal(self, s: S, seat: int, chance: Chance) -> S:
-        """A copy in which all that a seat cannot know was dealt again."""
-        ...
-
-    def retold(self, truth: S, guess: S, action: Action) -> Action:
-        """The choice in a redealt game that looks the same to a seat that did not make it."""
-        ...
-
-    def question(self, s: S, ask: Ask) -> str:
-        """The sentence that puts a decision to a person."""
-        ...
-
-    def refusal(self, s: S, ask: Ask, action: Action) -> Refused:
-        """Why an action that is not offered may not be taken now."""
-        ...
-
-    def preview(self, s: S, ask: Ask) -> Preview | None:
-        """The odds of what is being built, if something is."""
-        ...
+    @abstractmethod
+    def moment(self, s: S) -> int:
+        """The time in the game's measure: known to everybody, never less than before."""
 
     def order(self, s: S, seat: int, action: Action) -> None:
         """Note a standing order, or raise Refused with reason and rule and change nothing.
@@ -148,40 +208,88 @@ class Game(Protocol[S]):
         It changes only columns that hold orders, rolls no die, never alters the decision at hand,
         and tells nobody but its seat.
         """
-        ...
+        raise Refused(f"There are no standing orders in {self.title}.", "")
 
     def some_orders(self, s: S, seat: int) -> list[Action]:
         """A few orders that a seat could give now: what tests try, and what help shows."""
-        ...
+        return []
 
+    @abstractmethod
     def check(self, s: S) -> None:
         """Raise AssertionError when a position breaks an invariant."""
-        ...
 
+    # Who may know what
+
+    @abstractmethod
+    def view(self, s: S, seat: int | None) -> Any:
+        """What a seat, or a spectator (None), may know: a msgspec structure, built fresh."""
+
+    def redeal(self, s: S, seat: int, chance: Chance) -> S:
+        """A copy in which all that a seat cannot know was dealt again."""
+        return s.copy()
+
+    def retold(self, truth: S, guess: S, action: Action) -> Action:
+        """The choice in a redealt game that looks the same to a seat that did not make it."""
+        return action
+
+    # For people
+
+    @abstractmethod
+    def question(self, s: S, ask: Ask) -> str:
+        """The sentence that puts a decision to a person."""
+
+    @abstractmethod
+    def refusal(self, s: S, ask: Ask, action: Action) -> Refused:
+        """Why an action that is not offered may not be taken now."""
+
+    def preview(self, s: S, ask: Ask) -> Preview | None:
+        """The odds of what is being built, if something is."""
+        return None
+
+    @abstractmethod
     def content(self) -> Any:
         """All that is printed (map, counters, tables): a msgspec structure, the same for every match."""
-        ...
 
     def extras(self, s: S, seat: int | None) -> Any:
         """Facts that follow from what a seat may know, for the table to show: a msgspec structure."""
-        ...
+        return {}
 
     def notes(self, s: S, ask: Ask) -> dict[Action, str]:
         """A few words beside some options, such as what a move costs."""
-        ...
+        return {}
 
     def rules(self) -> dict[str, str]:
         """Our paraphrase of each clause, for people to read beside a rule id."""
-        ...
+        return {}
 
+    def charts(self, states: Sequence[S], events: Sequence[Event]) -> Charts:
+        """Series for the end screen, from the positions after each choice and all events."""
+        return Charts([], {})
+
+    def summary(self, seen: Any) -> str:
+        """A view as text, for play in the terminal; "" if the game has none."""
+        return ""
+
+    lines_of_sight: bool = False  # whether `sight` answers
+
+    def sight(self, seen: Any, asked: str) -> tuple[str, str]:
+        """For the terminal: whether one place sees another, by which rule; ValueError says what to ask."""
+        raise ValueError(f"there are no lines of sight in {self.title}")
+
+    # For cases and players
+
+    @abstractmethod
     def arrange(self, s: S, position: Mapping[str, Any]) -> None:
         """Change a state to the position that a case describes; ValueError says what was expected."""
-        ...
 
+    @abstractmethod
     def facts(self, s: S) -> dict[str, Any]:
         """The position in words (unit ids, hex names, phase names), for cases to compare with."""
-        ...
+
+    def laid_down(self, word: str) -> int:
+        """The outcome that a word in a case stands for, such as a card; ValueError says what was expected."""
+        raise ValueError(f"expected a number, found {word!r}: {self.title} has no words for outcomes")
 
     def player(self, level: str, seat: int, seed: int) -> Player:
         """A computer player of this game's own, such as "doctrine"; KeyError if there is none."""
-        ...
+        raise KeyError(level)

@@ -7,14 +7,14 @@ all copy the first and replay the second.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance, commitment, new_seed
 from dangerclose.core.events import Event
-from dangerclose.core.game import Game, Preview, Result, S
+from dangerclose.core.game import Game, Onward, Preview, Result, S
 
 
 class Checkpoint(NamedTuple, Generic[S]):
@@ -26,6 +26,21 @@ class Checkpoint(NamedTuple, Generic[S]):
     events: int
 
 
+class Past(NamedTuple, Generic[S]):
+    """All that a match has behind it at a checkpoint, but for the state."""
+
+    game: Game[S]
+    scenario: str
+    switches: dict[str, str]
+    carried: str
+    chance: Chance
+    choices: list[Action]
+    seats_chosen: list[int]
+    outcome_counts: list[int]
+    events: list[Event] | None
+    barrier: int
+
+
 class Match(Generic[S]):
     """A game in progress: `ask` is the decision to be taken, None when the game is over.
 
@@ -35,7 +50,7 @@ class Match(Generic[S]):
     """
 
     __slots__ = (
-        "_barrier", "_keep", "_rules", "_trail", "ask", "chance", "choices", "events", "game",
+        "_barrier", "_keep", "_rules", "_trail", "ask", "carried", "chance", "choices", "events", "game",
         "outcome_counts", "scenario", "seats_chosen", "state", "switches",
     )  # fmt: skip
 
@@ -50,12 +65,14 @@ class Match(Generic[S]):
         seed: bytes | None = None,
         outcomes: Iterable[int] = (),
         state: S | None = None,
+        carried: str = "",
         log: bool = True,
         keep: bool = True,
     ) -> None:
         self.game = game
         self.scenario = scenario
         self.switches = dict(switches or {})
+        self.carried = carried
         self.chance = Chance(new_seed() if seed is None else seed, outcomes)
         self.choices: list[Action] = []
         self.seats_chosen: list[int] = []
@@ -64,7 +81,12 @@ class Match(Generic[S]):
         self._keep = keep
         self._trail: list[Checkpoint[S]] = []
         self._barrier = 0
-        self._start(game.setup(scenario, self.switches) if state is None else state)
+        if state is None:
+            if carried:
+                state = game.setup_carried(scenario, self.switches, carried)
+            else:
+                state = game.setup(scenario, self.switches)
+        self._start(state)
         self.outcome_counts.append(len(self.chance.outcomes))
 
     def _start(self, state: S) -> None:
@@ -110,6 +132,11 @@ class Match(Generic[S]):
         return self.game.result(self.state)
 
     @property
+    def onward(self) -> Onward | None:
+        """What follows this match in its campaign, once it is over."""
+        return self.game.onward(self.state) if self.over else None
+
+    @property
     def seed_hash(self) -> str:
         """The published hash that binds the seed."""
         return commitment(self.chance.seed)
@@ -123,6 +150,9 @@ class Match(Generic[S]):
         if seat is not None and seat != ask.seat:
             raise Refused(f"It is for {self.game.seats[ask.seat]} to decide.", ask.rule)
         if action not in ask.options:
+            closed = ask.why_closed(action) if ask.closed else None
+            if closed is not None:
+                raise Refused(closed.reason, closed.rule)
             raise self.game.refusal(self.state, ask, action)
         rolled = len(self.chance.outcomes)
         told = len(self.events or ())
@@ -179,20 +209,49 @@ class Match(Generic[S]):
         if len(self.outcome_counts) <= len(self.choices):
             raise RuntimeError("the rules failed at the last choice: this match cannot go on")
 
-    def _restarted(self, mark: Checkpoint[S], choices: list[Action], seed: bytes | None = None) -> Match[S]:
-        """The match that has `choices`, started afresh at a checkpoint of this one."""
-        twin: Match[S] = Match.__new__(Match)
-        twin.game, twin.scenario, twin.switches = self.game, self.scenario, self.switches
-        upto = self.outcome_counts[len(choices)]
-        twin.chance = self.chance.fork(mark.outcomes, upto, seed)
-        twin.choices = choices[: mark.choices]
-        twin.seats_chosen = self.seats_chosen[: mark.choices]
-        twin.outcome_counts = self.outcome_counts[: mark.choices + 1]
-        twin.events = None if self.events is None else self.events[: mark.events]
+    @property
+    def checkpoints(self) -> Sequence[Checkpoint[S]]:
+        """The moments to which this match can go back; the last one is where a fork starts."""
+        return self._trail
+
+    @property
+    def barrier(self) -> int:
+        """So many choices stand: what was seen after them cannot be taken back."""
+        return self._barrier
+
+    @classmethod
+    def standing_at(cls, mark: Checkpoint[S], past: Past[S]) -> Match[S]:
+        """The match with a past, started afresh at a checkpoint."""
+        twin: Match[S] = cls.__new__(cls)
+        twin.game, twin.scenario, twin.switches, twin.carried, twin.chance = past[:5]
+        twin.choices, twin.seats_chosen, twin.outcome_counts, twin.events, twin._barrier = past[5:]
         twin._keep = True
         twin._trail = []
-        twin._barrier = min(self._barrier, mark.choices)
         twin._start(mark.state.copy())
+        return twin
+
+    def take_trail(self, earlier: Sequence[Checkpoint[S]], barrier: int) -> None:
+        """Have the checkpoints before the first, and know what cannot be taken back."""
+        self._trail[:0] = earlier
+        self._barrier = barrier
+
+    def _restarted(self, mark: Checkpoint[S], choices: list[Action], seed: bytes | None = None) -> Match[S]:
+        """The match that has `choices`, started afresh at a checkpoint of this one."""
+        twin: Match[S] = Match.standing_at(
+            mark,
+            Past(
+                self.game,
+                self.scenario,
+                self.switches,
+                self.carried,
+                self.chance.fork(mark.outcomes, self.outcome_counts[len(choices)], seed),
+                choices[: mark.choices],
+                self.seats_chosen[: mark.choices],
+                self.outcome_counts[: mark.choices + 1],
+                None if self.events is None else self.events[: mark.events],
+                min(self._barrier, mark.choices),
+            ),
+        )
         for number in range(mark.choices, len(choices)):
             twin.enter(choices[number], self.seats_chosen[number])
         return twin
@@ -239,7 +298,7 @@ class Match(Generic[S]):
         wanted = self._last_choice()
         at = max(i for i, mark in enumerate(self._trail) if mark.choices <= wanted)
         twin = self._restarted(self._trail[at], self.choices[:wanted])
-        twin._trail[:0] = self._trail[:at]
+        twin.take_trail(self._trail[:at], twin.barrier)
         for number in range(wanted + 1, len(self.outcome_counts) - 1):
             with suppress(Refused):
                 twin.order(self.choices[number], self.seats_chosen[number])

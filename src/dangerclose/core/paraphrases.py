@@ -8,8 +8,12 @@ from dangerclose.core.content import ContentError, Shape, read, shape
 LONGEST = 160
 """More characters than this do not fit beside a rule id."""
 
-CLAUSE_ID = re.compile(r"\d+(\.\d+)+/[TX]?\d+", re.ASCII)
-"""A rule, a table (T) or a part of an example (X)."""
+CLAUSE_ID = re.compile(
+    r"(?:[A-Z]+-)?(?:\d+|[A-Z]+)(?:\.\d+)*[A-Za-z]?/[NTX]?\d+"  # 10.6/2, 1.2.1A/T1, O.3/4, TSS-2.1a/1
+    r"|\d+(?:\.\d+)+[a-z]",  # 6.2.1c
+    re.ASCII,
+)
+"""A rule, a note (N), a table (T) or a part of an example (X), in a chapter, a section or an appendix."""
 
 
 class RulesFile(Shape, frozen=True, kw_only=True):
@@ -32,7 +36,9 @@ def read_rules(text: str, file: str = "rules.toml") -> dict[str, str]:
 def _sentence(clause: str, row: object, file: str) -> str:
     where = f"rules {clause}"
     if not CLAUSE_ID.fullmatch(clause):
-        raise ContentError(file, where, 'expected a clause id such as "10.6/2", "9.3/T1" or "7.4/X6"')
+        raise ContentError(
+            file, where, 'expected a clause id such as "10.6/2", "9.3/T1", "7.4/X6" or "O.3/4"'
+        )
     sentence = shape(row, str, file, where)
     if not sentence.endswith(".") or ". " in sentence:
         raise ContentError(file, where, f"expected one sentence, got {sentence!r}")

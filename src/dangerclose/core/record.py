@@ -7,6 +7,7 @@
     seed-hash 6f0c...
     seed 91ab...              only when the game is over, or in a failure report
     given 12                  the first choices came from another record, with its dice
+    carried roster 31 men     what a match before this one of its campaign carries on, a line each
     note free text
     start |                   outcomes before the first choice
     ARVN ready-setup |
@@ -18,7 +19,8 @@ Outcomes are counted from 0, as `Chance.below` gives them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,16 +28,36 @@ import msgspec
 
 from dangerclose.core.ask import Refused
 from dangerclose.core.chance import SEED_BYTES, BadOutcome, Chance, commitment, new_seed, outcome
-from dangerclose.core.game import Game
-from dangerclose.core.match import Match
+from dangerclose.core.game import Game, Onward
+from dangerclose.core.match import Match, Past
+from dangerclose.core.snapshot import (
+    BadSnapshot,
+    Snapshot,
+    thawed_chance,
+    thawed_checkpoints,
+    thawed_events,
+)
 from dangerclose.core.words import BadText
 
 HEADING = "danger close record 1"
 MAX_BYTES = 8_000_000
+FREE = ("note ", "carried ")
+"""Lines of the head with free text."""
 
 
 class BadRecord(ValueError):
     """A file that is no record of ours; the message names the line and what was expected."""
+
+
+class Misfit(BadRecord):
+    """A step of a record that the rules refuse: how many choices before it fit (-1: not even the start)."""
+
+    def __init__(self, fits: int, step: Step, reason: object) -> None:
+        said = f"{step.seat} {step.text}: " if fits >= 0 else ""
+        super().__init__(f"line {step.line}: {said}{reason}")
+        self.fits = fits
+        self.step = step
+        self.reason = str(reason)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -58,6 +80,7 @@ class Record(msgspec.Struct):
     notes: list[str]
     steps: list[Step]
     given: int = 0
+    carried: str = ""
 
     def outcomes(self) -> list[int]:
         """All chance outcomes in order."""
@@ -84,6 +107,7 @@ def record_of(match: Match[Any], *, reveal: bool | None = None, notes: list[str]
         match.chance.seed.hex() if tell else "",
         list(notes or []),
         steps,
+        carried=match.carried,
     )
 
 
@@ -96,6 +120,7 @@ def write(record: Record) -> str:
         lines.append(f"seed {record.seed}")
     if record.given:
         lines.append(f"given {record.given}")
+    lines += [f"carried {part}" for part in record.carried.splitlines()]
     lines += [f"note {part}" for note in record.notes for part in note.splitlines()]
     for step in record.steps:
         said = f"{step.seat} {step.text}".strip()
@@ -115,7 +140,7 @@ def read(text: str) -> Record:
         line = raw.strip()
         if not line:
             continue
-        if "|" in line and (record.steps or not line.startswith("note ")):
+        if "|" in line and (record.steps or not line.startswith(FREE)):
             record.steps.append(_step(line, number, first=not record.steps))
         elif record.steps:
             raise BadRecord(f"line {number}: expected a choice and its outcomes, such as 'ARVN done |'")
@@ -155,6 +180,8 @@ def _header(record: Record, line: str, number: int) -> None:
             record.seed_hash = rest
         case "note":
             record.notes.append(rest)
+        case "carried" if rest:
+            record.carried += f"\n{rest}" if record.carried else rest
         case "switch" if len(rest.split()) == 2:
             name, setting = rest.split()
             record.switches[name] = setting
@@ -168,8 +195,8 @@ def _header(record: Record, line: str, number: int) -> None:
             record.seed = rest
         case _:
             raise BadRecord(
-                f"line {number}: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, note "
-                f"or a choice with '|', found {line[:40]!r}"
+                f"line {number}: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, "
+                f"carried, note or a choice with '|', found {line[:40]!r}"
             )
 
 
@@ -189,24 +216,74 @@ def walk(
     told_first = steps[0].outcomes
     try:
         match: Match[Any] = Match(
-            game, record.scenario, switches=record.switches, seed=seed, outcomes=told_first, keep=keep
+            game,
+            record.scenario,
+            switches=record.switches,
+            seed=seed,
+            outcomes=told_first,
+            carried=record.carried,
+            keep=keep,
         )
     except BadOutcome as error:
-        raise BadRecord(f"line {steps[0].line}: {error}") from error
-    used = 0
-    for number, step in enumerate(steps):
-        if number:
-            # Only this line's outcomes: one that has too few must not take those of the next.
-            match.chance.forced += step.outcomes
-            try:
-                match.enter(game.words.parse(step.text), _seat(game, step))
-            except (BadText, Refused, BadOutcome) as error:
-                raise BadRecord(f"line {step.line}: {step.seat} {step.text}: {error}") from error
-        taken, told = len(match.chance.outcomes) - used, len(step.outcomes)
-        if taken != told:
-            raise BadRecord(f"line {step.line}: expected {told} outcome(s) of chance, the rules took {taken}")
-        used += taken
+        raise Misfit(-1, steps[0], error) from error
+    _demand_outcomes(match, 0, -1, steps[0])
+    yield steps[0], match
+    yield from _followed(match, steps, 0)
+
+
+def _followed(match: Match[Any], steps: Sequence[Step], made: int) -> Iterator[tuple[Step, Match[Any]]]:
+    """The steps after the first `made` choices, entered one by one."""
+    game = match.game
+    for number in range(made + 1, len(steps)):
+        step = steps[number]
+        used = len(match.chance.outcomes)
+        # Only this line's outcomes: one that has too few must not take those of the next.
+        match.chance.forced += step.outcomes
+        try:
+            match.enter(game.words.parse(step.text), _seat(game, step))
+        except (BadText, Refused, BadOutcome) as error:
+            raise Misfit(number - 1, step, error) from error
+        _demand_outcomes(match, used, number - 1, step)
         yield step, match
+
+
+def _demand_outcomes(match: Match[Any], used: int, fits: int, step: Step) -> None:
+    taken, told = len(match.chance.outcomes) - used, len(step.outcomes)
+    if taken != told:
+        raise Misfit(fits, step, f"expected {told} outcome(s) of chance, the rules took {taken}")
+
+
+def opened(game: Game[Any], record: Record, found: Snapshot) -> Iterator[tuple[Step, Match[Any]]]:
+    """As `walk` does, but from a snapshot on: the match as it stood there, then after each later step.
+
+    BadSnapshot if the snapshot is not one of this record.
+    """
+    check_names(game, record)
+    marks = thawed_checkpoints(found, type(game.setup(record.scenario, record.switches)))
+    mark, made, steps = marks[-1], marks[-1].choices, record.steps
+    if made >= len(steps):
+        raise BadSnapshot(f"expected a snapshot of at most {len(steps) - 1} choices, found one of {made}")
+    counts = list(accumulate(len(step.outcomes) for step in steps[: made + 1]))
+    match: Match[Any] = Match.standing_at(
+        mark,
+        Past(
+            game,
+            record.scenario,
+            dict(record.switches),
+            record.carried,
+            thawed_chance(found, bytes.fromhex(record.seed), record.outcomes()[: counts[-1]]),
+            [game.words.parse(step.text) for step in steps[1 : made + 1]],
+            [_seat(game, step) for step in steps[1 : made + 1]],
+            counts,
+            thawed_events(found),
+            found.barrier,
+        ),
+    )
+    if len(match.chance.outcomes) != counts[-1]:
+        raise BadSnapshot("expected the rules to take the outcomes of the record")
+    match.take_trail(marks[:-1], found.barrier)
+    yield steps[made], match
+    yield from _followed(match, steps, made)
 
 
 def _seat(game: Game[Any], step: Step) -> int:
@@ -216,7 +293,7 @@ def _seat(game: Game[Any], step: Step) -> int:
 
 
 def check_names(game: Game[Any], record: Record) -> None:
-    """Refuse a record whose scenario or switches this game does not have."""
+    """Refuse a record whose scenario or switches this game does not have, or whose start it cannot read."""
     if record.scenario not in game.scenarios:
         known = ", ".join(game.scenarios)
         raise BadRecord(f"no scenario {record.scenario!r} in {game.name}, expected one of: {known}")
@@ -224,6 +301,11 @@ def check_names(game: Game[Any], record: Record) -> None:
         switch = game.switches.get(name)
         if switch is None or setting not in switch.settings:
             raise BadRecord(f"no switch {name!r} with the setting {setting!r} in {game.name}")
+    if record.carried:
+        try:
+            game.setup_carried(record.scenario, record.switches, record.carried)
+        except ValueError as error:
+            raise BadRecord(f"carried: {error}") from error
 
 
 class Checked(NamedTuple):
@@ -245,6 +327,42 @@ def check_outcomes(seed: bytes, chance: Chance, given: int) -> Checked:
 
 def verify(game: Game[Any], record: Record) -> Checked:
     """Check every outcome of a finished game against its revealed seed, or raise BadRecord."""
+    return _verified(game, record)[0]
+
+
+def verify_chain(game: Game[Any], records: Sequence[Record]) -> list[Checked]:
+    """Check the matches of a campaign, and that each was set up from what the one before carries on.
+
+    BadRecord names the match, counted from 1.
+    """
+    found = []
+    onward: Onward | None = None
+    for number, record in enumerate(records, 1):
+        try:
+            if record.game != game.name:
+                raise BadRecord(f"expected a record of {game.name}, found one of {record.game}")
+            if number > 1:
+                _demand_onward(onward, record)
+            elif record.carried:
+                raise BadRecord("expected the first match of a campaign, this one carries on from another")
+            checked, match = _verified(game, record)
+        except BadRecord as error:
+            raise BadRecord(f"match {number}: {error}") from error
+        found.append(checked)
+        onward = match.onward
+    return found
+
+
+def _demand_onward(onward: Onward | None, record: Record) -> None:
+    if onward is None:
+        raise BadRecord("nothing follows the match before this one")
+    if onward.scenario != record.scenario:
+        raise BadRecord(f"expected {onward.scenario!r} after the match before, found {record.scenario!r}")
+    if onward.carried != record.carried:
+        raise BadRecord("what is carried is not what the match before gives")
+
+
+def _verified(game: Game[Any], record: Record) -> tuple[Checked, Match[Any]]:
     if not record.seed:
         raise BadRecord("this record does not reveal its seed: only a finished game can be verified")
     seed = bytes.fromhex(record.seed)
@@ -257,7 +375,7 @@ def verify(game: Game[Any], record: Record) -> Checked:
     for number in found.wrong:
         value, drawn = match.chance.outcomes[number], outcome(seed, number, match.chance.limits[number])
         raise BadRecord(f"outcome {number + 1} is {value}, but the revealed seed gives {drawn}")
-    return found
+    return found, match
 
 
 def given_outcomes(match: Match[Any], choices: int) -> int:

@@ -58,10 +58,15 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The sentence for one kind of event."""
+    """The sentence for one kind of event.
+
+    `follows` marks what is more than the plain effect of a choice, such as what an enemy does
+    that is rules: it is told to the seat that chose, too, as other seats' choices are.
+    """
 
     say: str
     args: tuple[ArgumentKind, ...] = ()
+    follows: bool = False
 
 
 class BadText(ValueError):
@@ -81,6 +86,10 @@ class Vocabulary:
                 ]
                 if any(not field.isdecimal() or int(field) >= len(entry.args) for field in fields):
                     raise ValueError(f"the sentence for {word!r} names an argument that it does not have")
+
+    def follows(self) -> list[str]:
+        """The kinds of events that are told to the seat that chose, too."""
+        return [kind for kind, telling in self.tellings.items() if telling.follows]
 
     def text(self, action: Action) -> str:
         """The line that stands for an action in a record."""

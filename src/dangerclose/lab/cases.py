@@ -6,7 +6,7 @@ The keys are explained here as comments; only the first four must be there.
     rule = ["4.0/4"]                      # the clauses that the case proves
     title = "A fifth stacking point may not enter"
     scenario = "battle"
-    dice = [3, 6]                         # faces, or outcomes = [2, 5] as records have them
+    dice = [3, 6, "card 17"]              # faces, or words of the game; or outcomes = [2, 5] as in records
     spare = true                          # only if the dice need not come out even
     choices = ["ARVN attack 0912"]        # seat, then the action or standing order as records have it
 
@@ -25,7 +25,7 @@ The keys are explained here as comments; only the first four must be there.
     preview = ["3:1", "hill -1"]          # parts of the odds now: title, modifiers and outcomes
     told = ["rolls a 3", "retreats"]      # parts of log sentences, in this order
     over = true
-    winner = "ARVN"                       # or "draw"
+    winner = "ARVN"                       # or "draw", or "lost" in a game alone
     level = "ARVN Total"
 """
 
@@ -42,10 +42,10 @@ from msgspec import Meta
 from dangerclose import games
 from dangerclose.core.ask import Action, Refused
 from dangerclose.core.chance import BadOutcome, seed_of
-from dangerclose.core.game import Game, Preview
+from dangerclose.core.game import Game, Preview, ending
 from dangerclose.core.match import Match
 from dangerclose.core.words import BadText
-from dangerclose.lab.statistics import DRAW
+from dangerclose.lab.statistics import endings
 
 
 class BadCase(ValueError):
@@ -89,7 +89,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     switches: dict[str, str] = {}
     position: dict[str, Any] = {}
-    dice: list[Annotated[int, Meta(ge=1, le=6)]] = []
+    dice: list[Annotated[int, Meta(ge=1)] | str] = []
     outcomes: list[Annotated[int, Meta(ge=0)]] = []
     spare: bool = False
     choices: list[str] = []
@@ -166,8 +166,8 @@ class _Run:
                 raise self.bad(f"switches.{name}", f"expected one of {', '.join(settings)}")
         if case.dice and case.outcomes:
             raise self.bad("dice", "expected either dice or outcomes, found both")
-        if case.expect.winner not in (None, DRAW, *game.seats):
-            raise self.bad("expect.winner", f"expected one of {', '.join((*game.seats, DRAW))}")
+        if case.expect.winner not in (None, *endings(game.seats)):
+            raise self.bad("expect.winner", f"expected one of {', '.join(endings(game.seats))}")
         if case.expect.seat not in ("", *game.seats):
             raise self.bad("expect.seat", f"expected one of {', '.join(game.seats)}")
 
@@ -216,12 +216,21 @@ class _Run:
             game.check(state)
         except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
             raise self.bad("position", error) from error
-        laid_down = case.outcomes or [face - 1 for face in case.dice]
+        laid_down = case.outcomes or [self._outcome(number, said) for number, said in enumerate(case.dice)]
         match = Match(
             game, case.scenario, switches=case.switches, seed=seed_of(0), outcomes=laid_down, state=state
         )
         self._tell("", match, 0)
         return match
+
+    def _outcome(self, number: int, said: int | str) -> int:
+        """A die's face, or what the game's word for an outcome stands for."""
+        if isinstance(said, int):
+            return said - 1
+        try:
+            return self.game.laid_down(said)
+        except ValueError as error:
+            raise self.bad(f"dice[{number}]", error) from error
 
     def _play(self, match: Match[Any], choices: list[tuple[int, Action]]) -> bool:
         """Make the choices; False if one was refused, after which nothing can be compared."""
@@ -311,7 +320,7 @@ class _Run:
         if result is None:
             yield "expected a result, but the game goes on"
             return
-        winner = DRAW if result.winner is None else self.game.seats[result.winner]
+        winner = ending(result, self.game.seats)
         if expect.winner not in (None, winner):
             yield f"expected the winner {expect.winner}, found {winner}"
         if expect.level not in (None, result.level):

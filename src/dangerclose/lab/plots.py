@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dangerclose.core.game import DRAW, LOST, Measure
 from dangerclose.lab.simulate import Played
-from dangerclose.lab.statistics import DRAW, Share, Spread, Summary, level_name, winner_name
+from dangerclose.lab.statistics import Share, Spread, Summary, level_name, winner_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,6 +20,7 @@ INK = "#33322c"
 FAINT = "#b9b29c"
 SEAT_COLOURS = ("#c9a227", "#a8433a", "#5f7c4d", "#4a6d8c")
 DRAW_COLOUR = "#8d8a80"
+LOST_COLOUR = "#4c4a44"
 
 STYLE: Any = {
     "figure.facecolor": PAPER,
@@ -43,7 +45,12 @@ STYLE: Any = {
 
 
 def plot_run(
-    path: Path, title: str, summary: Summary, played: Sequence[Played], seats: Sequence[str]
+    path: Path,
+    title: str,
+    summary: Summary,
+    played: Sequence[Played],
+    seats: Sequence[str],
+    measure: Measure,
 ) -> None:
     """Win shares, result levels and lengths of a run, saved as the file's suffix says."""
     import matplotlib
@@ -51,14 +58,15 @@ def plot_run(
     matplotlib.use("Agg")  # no screen is needed or wanted
     from matplotlib import pyplot
 
-    colours = dict(zip((*seats, DRAW), (*SEAT_COLOURS[: len(seats)], DRAW_COLOUR), strict=True))
+    colours = {LOST: LOST_COLOUR, DRAW: DRAW_COLOUR} | dict(zip(seats, SEAT_COLOURS))
     ended = [one for one in played if not one.failure]
     with matplotlib.rc_context(STYLE):
         figure, panels = pyplot.subplots(
             2, 2, figsize=(11, 6.4), layout="constrained", width_ratios=(1.35, 1), squeeze=False
         )
         (wins, length), (levels, turns) = panels
-        _bars(wins, [one for one in summary.wins if one.count or one.name != DRAW], list(colours.values()))
+        shown = [one for one in summary.wins if one.count or one.name != DRAW]
+        _bars(wins, shown, [colours[one.name] for one in shown])
         errors = f", {summary.errors:,} with an error" if summary.errors else ""
         wins.set_title(f"Won, with 95 % interval ({summary.games:,} games{errors})")
         wins.set_xlim(0, 1)
@@ -67,7 +75,7 @@ def plot_run(
         _bars(levels, summary.levels, [winner_of[one.name] for one in summary.levels])
         levels.set_title("How the games ended")
         _histogram(length, [one.choices for one in ended], summary.length, "choices")
-        _histogram(turns, [one.turns for one in ended if one.turns is not None], summary.turns, "turns")
+        _histogram(turns, [one.turns for one in ended if one.turns is not None], summary.turns, measure.many)
         figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
         metadata = {"Date": None} if path.suffix == ".svg" else {}
         figure.savefig(path, dpi=160, metadata=metadata)
@@ -102,11 +110,18 @@ def plot_balance(path: Path, title: str, shares: Mapping[str, Share], seats: Seq
         axes.invert_yaxis()
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
-        axes.set_title(f"{seats[0]} (left) and {seats[1]} (right): games won, with 95 % interval")
+        axes.set_title(f"{sides(seats)}: games won, with 95 % interval")
         figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
         metadata = {"Date": None} if path.suffix == ".svg" else {}
         figure.savefig(path, dpi=160, metadata=metadata)
         pyplot.close(figure)
+
+
+def sides(seats: Sequence[str]) -> str:
+    """Whose share is at the left of a bar, and whose at the right."""
+    if len(seats) == 1:
+        return f"{seats[0]} (left) and not won (right)"
+    return f"{seats[0]} (left) and {' or '.join(seats[1:])} (right)"
 
 
 def _bars(axes: Axes, shares: Sequence[Share], colours: Sequence[str]) -> None:

@@ -20,7 +20,7 @@ import msgspec
 from dangerclose import games
 from dangerclose.core.chance import SEED_BYTES
 from dangerclose.core.failures import FOLDER, failed_game, failed_start, keep_failure
-from dangerclose.core.game import Game, Player
+from dangerclose.core.game import Game, Outcome, Player
 from dangerclose.core.match import Match
 from dangerclose.players import is_blind, player_named
 
@@ -53,8 +53,9 @@ class Played(msgspec.Struct, frozen=True):
     winner: int | None
     level: str
     choices: int
-    turns: int | None
+    turns: int | None  # in the game's measure of time
     failure: str = ""
+    outcome: Outcome = "won"
 
 
 class Endless(RuntimeError):
@@ -114,13 +115,8 @@ def play_game(game: Game[Any], plan: Plan, number: int) -> Played:
         path = keep_failure(Path(plan.failures), name, record, error)
         choices = 0 if match is None else len(match.choices)
         return Played(number, None, "", choices, None, f"{type(error).__name__}: {error} ({path})")
-    return Played(number, result.winner, result.level, len(match.choices), turns_of(match))
-
-
-def turns_of(match: Match[Any]) -> int | None:
-    """The turn in which a match stands, if its game counts turns."""
-    turn = getattr(match.state, "turn", None)
-    return turn if isinstance(turn, int) else None
+    turns = game.moment(match.state)
+    return Played(number, result.winner, result.level, len(match.choices), turns, outcome=result.outcome)
 
 
 def play_many(

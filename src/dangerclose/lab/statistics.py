@@ -9,9 +9,9 @@ from statistics import fmean, median, quantiles
 
 import msgspec
 
+from dangerclose.core.game import DRAW, LOST, ended
 from dangerclose.lab.simulate import Played
 
-DRAW = "draw"
 Z95 = 1.959963984540054
 
 
@@ -62,23 +62,28 @@ class Summary(msgspec.Struct, frozen=True):
 
 def summary(played: Sequence[Played], seats: Sequence[str]) -> Summary:
     """The numbers of a run."""
-    ended = [one for one in played if not one.failure]
-    wins = Counter(winner_name(one, seats) for one in ended)
-    levels = Counter(level_name(one, seats) for one in ended)
+    played_out = [one for one in played if not one.failure]
+    wins = Counter(winner_name(one, seats) for one in played_out)
+    levels = Counter(level_name(one, seats) for one in played_out)
     return Summary(
         games=len(played),
-        errors=len(played) - len(ended),
-        wins=[_share(name, wins[name], len(ended)) for name in (*seats, DRAW)],
-        levels=[_share(name, count, len(ended)) for name, count in levels.most_common()],
+        errors=len(played) - len(played_out),
+        wins=[_share(name, wins[name], len(played_out)) for name in endings(seats)],
+        levels=[_share(name, count, len(played_out)) for name, count in levels.most_common()],
         choices=sum(one.choices for one in played),
-        length=spread([one.choices for one in ended]),
-        turns=spread([one.turns for one in ended if one.turns is not None]),
+        length=spread([one.choices for one in played_out]),
+        turns=spread([one.turns for one in played_out if one.turns is not None]),
     )
 
 
 def winner_name(one: Played, seats: Sequence[str]) -> str:
-    """The seat that won a game, or "draw"."""
-    return DRAW if one.winner is None else seats[one.winner]
+    """The seat that won a game, or "draw", or "lost"."""
+    return ended(one.winner, one.outcome, seats)
+
+
+def endings(seats: Sequence[str]) -> list[str]:
+    """Every way in which a game can end: alone one can lose to nobody."""
+    return [*seats, DRAW] if len(seats) > 1 else [*seats, LOST, DRAW]
 
 
 def level_name(one: Played, seats: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
-from dangerclose.core.game import Game, Preview, Result
+from dangerclose.core.game import Game, Preview, Result, ending
 from dangerclose.core.match import Match
 from dangerclose.core.words import Vocabulary
 from dangerclose.server.protocol import (
@@ -27,11 +27,6 @@ Viewer = int | None
 def seat_name(game: Game[Any], viewer: Viewer) -> str:
     """A seat's name, "" for a spectator."""
     return "" if viewer is None else game.seats[viewer]
-
-
-def turn_of(state: Any) -> int:
-    """The game turn of a state, 0 in a game without turns."""
-    return int(getattr(state, "turn", 0))
 
 
 def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: bool) -> AskCard:
@@ -81,14 +76,16 @@ def result_card(game: Game[Any], result: Result | None) -> ResultCard | None:
     """How a game ended."""
     if result is None:
         return None
-    return ResultCard(seat_name(game, result.winner), result.level, result.reason, result.rule)
+    return ResultCard(
+        seat_name(game, result.winner), result.level, result.reason, result.rule, result.outcome
+    )
 
 
 def result_line(game: Game[Any], result: Result | None) -> str:
     """How a game ended, in one line for a list."""
     if result is None:
         return ""
-    return f"{result.level or seat_name(game, result.winner) or 'Draw'}. {result.reason}"
+    return f"{result.level or ending(result, game.seats).capitalize()}. {result.reason}"
 
 
 class Chronicle:
@@ -103,12 +100,12 @@ class Chronicle:
         self._hide = hide
         self._logs: dict[Viewer, tuple[list[EventCard], list[int]]] = {}
         self.counts = [len(match.events or ())]
-        self.turns = [turn_of(match.state)]
+        self.turns = [match.game.moment(match.state)]
 
     def note(self) -> None:
         """The match has gone one choice further."""
         self.counts.append(len(self._match.events or ()))
-        self.turns.append(turn_of(self._match.state))
+        self.turns.append(self._match.game.moment(self._match.state))
 
     def cut(self, ply: int) -> None:
         """Only the first `ply` choices stand."""
@@ -123,6 +120,7 @@ class Chronicle:
         """All that a viewer may know, and how many events that were after each choice."""
         cards, marks = self._logs.setdefault(viewer, ([], []))
         events = self._match.events or []
+        begins = self._match.game.measure.event
         for ply in range(len(marks), len(self.counts)):
             first = self.counts[ply - 1] if ply else 0
             turn = self.turns[ply - 1] if ply else self.turns[0]
@@ -130,7 +128,8 @@ class Chronicle:
             if self._hide:
                 shown = min(ply, cards[-1].ply + 1 if cards else 1)
             for event in events[first : self.counts[ply]]:
-                turn = _turn_after(event, turn)
+                if event.kind == begins and event.args:
+                    turn = int(event.args[0])
                 if event.known_to(viewer):
                     cards.append(self._card(event, len(cards), shown, turn))
             marks.append(len(cards))
@@ -139,8 +138,3 @@ class Chronicle:
     def _card(self, event: Event, number: int, ply: int, turn: int) -> EventCard:
         kind, rule, args, _, _ = event
         return EventCard(number, ply, turn, kind, rule, list(args), self._match.game.words.sentence(event))
-
-
-def _turn_after(event: Event, turn: int) -> int:
-    """An event of the kind "turn" begins the turn that its first argument numbers."""
-    return int(event.args[0]) if event.kind == "turn" and event.args else turn

@@ -227,12 +227,13 @@ class EventCard(Wire):
 
 
 class ResultCard(Wire):
-    """How the game ended."""
+    """How the game ended: `winner` is "" when no seat won, and `outcome` says whether that is a draw."""
 
     winner: str
     level: str
     reason: str
     rule: str
+    outcome: Literal["won", "lost", "drawn"]
 
 
 class Update(Wire):

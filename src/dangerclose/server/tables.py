@@ -17,7 +17,7 @@ from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record
 from dangerclose.players import levels_of
 from dangerclose.server import tokens
-from dangerclose.server.cards import Chronicle, Viewer, result_line, turn_of
+from dangerclose.server.cards import Chronicle, Viewer, result_line
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import begun_from, choices_of, new_chronicle, parsed, rebuilt
 from dangerclose.server.protocol import (
@@ -196,7 +196,7 @@ class Tables:
             time,
             len(choices),
             len(choices),
-            turn_of(match.state),
+            match.game.moment(match.state),
             NOBODY if ask is None else ask.seat,
             result_line(match.game, match.result) if ask is None else "",
         )

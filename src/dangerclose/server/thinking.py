@@ -146,7 +146,7 @@ class Thinkers:
     async def decide(self, job: Job) -> Action:
         """One of the job's options, always."""
         action = await self._worker(job.match).decide(job, self._seconds)
-        return action if action in job.ask.options else random.choice(job.ask.options)
+        return action if action is not None and action in job.ask.options else random.choice(job.ask.options)
 
     def _worker(self, match: str) -> Worker:
         return self._workers[int(match, 16) % len(self._workers)]

@@ -1,6 +1,6 @@
 """Hex grids: names, neighbours, distance, lines, reach; sets of hexes are Python ints."""
 
-from dangerclose.core.hexes.bits import bits_of, members
+from dangerclose.core.bits import bits_of, members
 from dangerclose.core.hexes.grid import Grid, IdFormat
 from dangerclose.core.hexes.lines import line
 from dangerclose.core.hexes.reach import Edges, path, reachable

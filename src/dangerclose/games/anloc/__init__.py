@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
-from dangerclose.core.chance import Chance
 from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.games.anloc import checks, odds, positions, setup, table, terminal, turn
 from dangerclose.games.anloc.components import SCENARIOS
@@ -18,7 +17,7 @@ from dangerclose.games.anloc.view import View, view
 from dangerclose.games.anloc.words import SEATS, WORDS
 
 
-class AnLoc:
+class AnLoc(Game[State]):
     """The game as the machine sees it."""
 
     name = "anloc"
@@ -26,9 +25,6 @@ class AnLoc:
     seats: tuple[str, ...] = SEATS
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
-    secrets = False
-    proving_grounds: tuple[str, ...] = ()
-    orders: tuple[str, ...] = ()
     scenarios: Mapping[str, ScenarioInfo] = {
         scenario.id: ScenarioInfo(
             scenario.id,
@@ -58,14 +54,11 @@ class AnLoc:
     def result(self, s: State) -> Result | None:
         return None if s.winner == NOBODY else Result(s.winner, s.level, s.reason, s.ended_by)
 
+    def moment(self, s: State) -> int:
+        return s.turn
+
     def view(self, s: State, seat: int | None) -> View:
         return view(s, seat)
-
-    def redeal(self, s: State, seat: int, chance: Chance) -> State:
-        return s.copy()
-
-    def retold(self, truth: State, guess: State, action: Action) -> Action:
-        return action
 
     def question(self, s: State, ask: Ask) -> str:
         return EXPLAINER.question(ask)
@@ -75,12 +68,6 @@ class AnLoc:
 
     def preview(self, s: State, ask: Ask) -> Preview | None:
         return odds.preview(s, ask)
-
-    def order(self, s: State, seat: int, action: Action) -> None:
-        raise Refused("There are no standing orders in An Loc.", "")
-
-    def some_orders(self, s: State, seat: int) -> list[Action]:
-        return []
 
     def check(self, s: State) -> None:
         checks.check(s)

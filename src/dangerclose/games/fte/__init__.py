@@ -20,7 +20,7 @@ from dangerclose.games.fte.victory import level
 from dangerclose.games.fte.words import SEATS, WORDS
 
 
-class FrontTowardEnemy:
+class FrontTowardEnemy(Game[State]):
     """The game as the machine sees it."""
 
     name = "fte"
@@ -29,6 +29,7 @@ class FrontTowardEnemy:
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
     secrets = True
+    lines_of_sight = True
     orders: tuple[str, ...] = orders.ORDERS
     proving_grounds: tuple[str, ...] = (PROVING_GROUND,)
     scenarios: Mapping[str, ScenarioInfo] = {
@@ -59,6 +60,9 @@ class FrontTowardEnemy:
 
     def result(self, s: State) -> Result | None:
         return None if s.winner == NOBODY else Result(s.winner, level(s), s.reason, s.ended_by)
+
+    def moment(self, s: State) -> int:
+        return s.turn
 
     def view(self, s: State, seat: int | None) -> View:
         return view(s, seat)

@@ -176,12 +176,13 @@ export interface EventCard {
   text: string;
 }
 
-/** How the game ended. */
+/** How the game ended: `winner` is "" when no seat won, and `outcome` says whether that is a draw. */
 export interface ResultCard {
   winner: string;
   level: string;
   reason: string;
   rule: string;
+  outcome: "drawn" | "lost" | "won";
 }
 
 /**

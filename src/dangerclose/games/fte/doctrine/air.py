@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -236,7 +237,7 @@ def halfway(a: int, b: int) -> list[int]:
     return [h for h in found if h >= 0] or [b]
 
 
-def arrival(tower: Tower, u: int, options: list[tuple[str | int, ...]]) -> tuple[str | int, ...]:
+def arrival(tower: Tower, u: int, options: Sequence[tuple[str | int, ...]]) -> tuple[str | int, ...]:
     """4.0/2 Where and how high a helicopter comes in: near its task, out of the enemy's sight."""
     scene = tower.scene
     s = scene.s

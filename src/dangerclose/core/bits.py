@@ -1,0 +1,43 @@
+"""Sets of small ints (hexes, units, cards, places) as one Python int."""
+
+from collections.abc import Iterable
+
+
+def members(bits: int) -> list[int]:
+    """The indices of the set bits, ascending."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
+def bits_of(indices: Iterable[int]) -> int:
+    """The set that holds these indices."""
+    bits = 0
+    for index in indices:
+        bits |= 1 << index
+    return bits
+
+
+def nth(bits: int, number: int) -> int:
+    """The member that has `number` smaller ones; IndexError if there are not so many."""
+    if not 0 <= number < bits.bit_count():
+        raise IndexError(f"member {number} of a set of {bits.bit_count()}")
+    low, high = 0, bits.bit_length()
+    # The place below which number + 1 members lie.
+    while low < high:
+        middle = (low + high) // 2
+        if (bits & ((1 << middle + 1) - 1)).bit_count() > number:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def rank(bits: int, member: int) -> int:
+    """How many members are smaller than one of them; KeyError if it is none."""
+    if member < 0 or not bits >> member & 1:
+        raise KeyError(f"{member} is no member")
+    return (bits & ((1 << member) - 1)).bit_count()

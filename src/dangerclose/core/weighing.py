@@ -1,0 +1,67 @@
+"""Exact chances of what several outcomes decide together.
+
+`weighed` runs a piece of the rules once for every way in which chance can answer it, so the
+odds come from the function that resolves. `weights` makes whole numbers of them for a preview.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import TypeVar
+
+from dangerclose.core.chance import Chance
+
+T = TypeVar("T")
+
+MOST_WAYS = 100_000
+
+
+class Undecided(Exception):
+    """Chance was asked for one outcome more than was laid down: one of so many."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"one of {limit} is to be drawn")
+        self.limit = limit
+
+
+class Laid(Chance):
+    """Outcomes that were laid down, and none after them."""
+
+    __slots__ = ()
+
+    def below(self, limit: int) -> int:
+        """The next outcome; Undecided if it is not laid down."""
+        if len(self.outcomes) >= len(self.forced):
+            raise Undecided(limit)
+        return super().below(limit)
+
+
+def weighed(act: Callable[[Chance], T], most: int = MOST_WAYS) -> dict[T, Fraction]:
+    """What a piece of the rules comes to, and how likely each of it is.
+
+    `act` must be the same function of its outcomes each time: it works on copies. OverflowError
+    if there are more than `most` ways.
+    """
+    found: dict[T, Fraction] = {}
+    ways: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
+    tried = 0
+    while ways:
+        outcomes, share = ways.pop()
+        tried += 1
+        if tried > most:
+            raise OverflowError(f"more than {most:,} ways")
+        try:
+            came = act(Laid(b"", outcomes))
+        except Undecided as more:
+            ways += [([*outcomes, value], share / more.limit) for value in range(more.limit)]
+        else:
+            found[came] = found.get(came, Fraction(0)) + share
+    return found
+
+
+def weights(chances: Mapping[str, Fraction]) -> tuple[list[tuple[str, int]], int]:
+    """Chances as whole numbers, and what they add up to."""
+    total = lcm(*(share.denominator for share in chances.values())) if chances else 1
+    return [(label, int(share * total)) for label, share in chances.items()], total
