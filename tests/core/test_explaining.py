@@ -18,8 +18,8 @@ def _climb(height: int, ask: Ask, args: list[int]) -> Reasons:
 
 
 VERBS: Mapping[str, Verb] = {
-    "climb": Verb("Climb to {0}", (NUMBER,), rule="1.0/1"),
-    "rest": Verb("Rest", ()),
+    "climb": Verb("1.0/1", "Climb to {0}", (NUMBER,)),
+    "rest": Verb("", "Rest"),
 }
 EXPLAINER: Explainer[int] = Explainer(
     VERBS, {"climb": ("How high from {0}?", (NUMBER,)), "rest": ("Rest?", ())}, {"climb": _climb}, {}
@@ -46,7 +46,8 @@ def test_refusals(ask: Ask, action: Action, reason: str, rule: str) -> None:
 
 @pytest.mark.parametrize("more", [{"expected": {"rest": ("climb",)}}, {"expected": {}, "always": ("climb",)}])
 def test_what_may_be_tried_although_it_is_not_offered(more: dict[str, object]) -> None:
-    explainer: Explainer[int] = Explainer(VERBS, {}, {"climb": _climb}, **more)  # type: ignore[arg-type]
+    questions = {"rest": ("Rest?", ())}
+    explainer: Explainer[int] = Explainer(VERBS, questions, {"climb": _climb}, **more)  # type: ignore[arg-type]
     assert explainer.refusal(lambda: 3, RESTING, ("climb", 2)).rule == "1.1/1"
 
 
