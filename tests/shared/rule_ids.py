@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -11,6 +12,17 @@ from dangerclose.core.paraphrases import CLAUSE_ID, LONGEST
 
 RULE_ARGUMENT = {"tell": 1, "Ask": 2, "Verb": 0, "Refused": 1, "Line": 2, "Modifier": 2, "Switch": 1}
 """Where each of these takes its rule id."""
+
+
+def pattern_of(clauses: Iterable[str]) -> re.Pattern[str]:
+    """The shapes that the ids of one clause file have."""
+    shapes = {re.sub(r"\d+", lambda _: r"\d+", re.escape(clause)) for clause in clauses}
+    return re.compile("|".join(sorted(shapes, key=len, reverse=True)), re.ASCII)
+
+
+def ids_in(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """The clauses that a sentence names."""
+    return [found.group() for found in pattern.finditer(text)]
 
 
 def called(node: ast.Call) -> str:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from dangerclose.core.paraphrases import CLAUSE_ID
 from dangerclose.games.fte import paraphrases
 from dangerclose.games.fte.paraphrases import RULES
 from dangerclose.lab.ledger import find_root, read_clauses, read_waivers
-from tests.shared.rule_ids import RULE_ARGUMENT, rule_arguments, short_sentences, used_in
+from tests.shared.rule_ids import RULE_ARGUMENT, ids_in, pattern_of, rule_arguments, short_sentences, used_in
 
 ROOT = find_root(Path(__file__).parent)
 CLAUSES = read_clauses(ROOT / "ledger" / "fte-clauses.txt")
 WAIVED = read_waivers(ROOT / "ledger" / "fte-waivers.toml", CLAUSES)
+IDS = pattern_of(CLAUSES)
 SOURCES = sorted(Path(paraphrases.__file__).parent.rglob("*.py"))
 PLACES = {**RULE_ARGUMENT, "tell_only": 2, "tell_of": 2}
 
@@ -28,7 +28,7 @@ def test_paraphrases_are_short_sentences():
 
 
 def test_paraphrases_refer_to_clauses():
-    named = {clause for sentence in RULES.values() for clause in ids_in(sentence)}
+    named = {clause for sentence in RULES.values() for clause in ids_in(sentence, IDS)}
     assert named
     assert named - set(CLAUSES) == set()
 
@@ -53,12 +53,7 @@ def test_of_the_examples_only_headings_are_waived():
 
 @pytest.mark.parametrize("clause", WAIVED)
 def test_a_waiver_leads_to_clauses_that_are_not_waived(clause):
-    named = ids_in(WAIVED[clause])
+    named = ids_in(WAIVED[clause], IDS)
     assert [other for other in named if other not in CLAUSES or other in WAIVED] == []
     if re.match("Summary|List|Reference|Opening|Caption", WAIVED[clause]):
         assert named
-
-
-def ids_in(text: str) -> list[str]:
-    """The clause ids that a text names."""
-    return [found.group() for found in CLAUSE_ID.finditer(text)]
