@@ -15,8 +15,6 @@ TITLES = {
     "incoming": "Incoming!",
 }
 SUMMARIES = {
-    "anloc": "Spring 1972: three divisions close in on a province town, and air power is all it has.",
-    "fte": "A patrol, a jungle trail and somebody already lying beside it: squads, fire teams, hidden units.",
     "fof": "You command one rifle company, alone, on a battlefield of cards that you learn as you go.",
     "incoming": "A table-top firefight without turns: whoever has the initiative keeps it until shot at.",
 }
@@ -29,7 +27,7 @@ def _card(name: str) -> GameCard:
     return GameCard(
         name,
         game.title,
-        str(getattr(game, "tagline", SUMMARIES.get(name, ""))),
+        game.tagline,
         True,
         list(game.seats),
         list(levels_of(game)),

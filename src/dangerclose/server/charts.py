@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,9 +18,6 @@ MEAN_D10 = 5.5
 
 def charts(game: Game[Any], states: Sequence[Any], events: Sequence[Event]) -> Charts:
     """A game's series, from its positions after each choice and all its events."""
-    own: Callable[..., Charts] | None = getattr(game, "charts", None)
-    if own is not None:
-        return own(states, events)
     return {"anloc": an_loc, "fte": front_toward_enemy}.get(game.name, nothing)(game, states, events)
 
 

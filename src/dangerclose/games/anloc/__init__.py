@@ -22,6 +22,7 @@ class AnLoc(Game[State]):
 
     name = "anloc"
     title = "An Loc"
+    tagline = "Spring 1972: three divisions close in on a province town, and air power is all it has."
     seats: tuple[str, ...] = SEATS
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)

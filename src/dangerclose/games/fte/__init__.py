@@ -25,6 +25,9 @@ class FrontTowardEnemy(Game[State]):
 
     name = "fte"
     title = "Front Toward Enemy"
+    tagline = (
+        "A patrol, a jungle trail and somebody already lying beside it: squads, fire teams, hidden units."
+    )
     seats: tuple[str, ...] = SEATS
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
