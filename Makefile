@@ -30,7 +30,7 @@ export NODE_USE_SYSTEM_CA := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup play play-terminal build wheel test test-quick soak lint lint-python lint-client \
-	test-client chromium screenshots format bench ledger lock clean FORCE
+	test-client chromium screenshots format bench breaks ledger lock clean FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -100,6 +100,9 @@ format: $(DEV) ## Sort imports, fix what is safe to fix, format
 
 bench: $(STAMP) ## Measure the engine's speed
 	@$(BIN)/dangerclose bench $(ARGS)
+
+breaks: $(DEV) ## Break the rules and list what no test notices (ARGS='anloc movement')
+	@$(BIN)/python scripts/breaks.py $(ARGS)
 
 ledger: $(STAMP) ## Which rulebook clauses are proven, waived or open
 	@$(BIN)/dangerclose ledger $(ARGS)
