@@ -192,7 +192,7 @@ def test_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         other = msgspec.json.decode(table.update(1, -1))
         assert other["ask"] == {
             "seat": "ARVN", "kind": "", "rule": "", "question": "ARVN decides.", "about": [],
-            "options": [], "preview": None, "mine": False,
+            "options": [], "preview": None, "mine": False, "families": [], "closed": [],
         }  # fmt: skip
         stored = tables.stored(table.id)
         with pytest.raises(http.Forbidden):

@@ -141,6 +141,13 @@ class Vocabulary:
         """The rule id that an option carries: its verb's, or that of the question it answers."""
         return self._split(action)[0].rule or ask.rule
 
+    def family(self, before: Action, ask: Ask) -> tuple[str, str, str]:
+        """Text and label of a family of options, with "{}" for the member, and their rule."""
+        verb, args = self._split(before)
+        text = " ".join([str(before[0]), *(kind.word(arg) for kind, arg in zip(verb.args, args)), "{}"])
+        names = [*(kind.name(arg) for kind, arg in zip(verb.args, args)), "{}"]
+        return text, verb.say.format(*names), verb.rule or ask.rule
+
     def sentence(self, event: Event) -> str:
         """The log's sentence for an event."""
         telling = self.tellings[event.kind]

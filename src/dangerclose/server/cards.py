@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -9,10 +10,13 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
 from dangerclose.core.game import Game, Preview, Result, ending
 from dangerclose.core.match import Match
+from dangerclose.core.options import Family, Options
 from dangerclose.core.words import Vocabulary
 from dangerclose.server.protocol import (
     AskCard,
+    ClosedCard,
     EventCard,
+    FamilyCard,
     ModifierCard,
     OptionCard,
     OutcomeCard,
@@ -36,11 +40,21 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
     if not mine and game.secrets:
         return AskCard(seat, "", "", f"{seat} decides.", [], [], None, False)
     offered: list[OptionCard] = []
+    families: list[FamilyCard] = []
+    closed: list[ClosedCard] = []
     if mine and options:
         words, notes = game.words, game.notes(state, ask)
+        plain: Sequence[Action] = ask.options
+        if isinstance(ask.options, Options):
+            plain = ask.options.plain
+            families = [_family_card(words, family, ask, notes) for family in ask.options.families]
         offered = [
             OptionCard(list(action), *_said(words, action), words.rule(action, ask), notes.get(action, ""))
-            for action in ask.options
+            for action in plain
+        ]
+        closed = [
+            ClosedCard(list(one.action), *_said(words, one.action), one.reason, one.rule)
+            for one in ask.closed
         ]
     return AskCard(
         seat,
@@ -51,7 +65,16 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
         offered,
         preview_card(game.preview(state, ask)),
         mine,
+        families,
+        closed,
     )
+
+
+def _family_card(words: Vocabulary, family: Family, ask: Ask, notes: dict[Action, str]) -> FamilyCard:
+    """A family of options, with the notes of those members that have one."""
+    text, label, rule = words.family(family.before, ask)
+    own = {str(action[-1]): note for action, note in notes.items() if action in family}
+    return FamilyCard(list(family.before), f"{family.bits:x}", len(family), text, label, rule, own)
 
 
 @lru_cache(maxsize=100_000)

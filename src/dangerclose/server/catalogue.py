@@ -6,7 +6,14 @@ from functools import cache
 
 from dangerclose import __version__, games
 from dangerclose.players import levels_of
-from dangerclose.server.protocol import Catalogue, GameCard, ScenarioCard, SwitchCard
+from dangerclose.server.protocol import (
+    CampaignCard,
+    Catalogue,
+    GameCard,
+    MeasureCard,
+    ScenarioCard,
+    SwitchCard,
+)
 
 TITLES = {
     "anloc": "An Loc",
@@ -38,6 +45,12 @@ def _card(name: str) -> GameCard:
         [SwitchCard(key, one.title, one.rule, list(one.settings)) for key, one in game.switches.items()],
         game.secrets,
         list(game.orders),
+        MeasureCard(game.measure.one, game.measure.many),
+        [
+            CampaignCard(one.id, one.title, one.briefing, list(one.missions))
+            for one in game.campaigns.values()
+        ],
+        game.words.follows(),
     )
 
 

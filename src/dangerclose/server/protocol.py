@@ -37,7 +37,7 @@ class ScenarioCard(Wire):
     id: str
     title: str
     briefing: str
-    turns: int
+    turns: int  # at most, in the game's measure of time; 0 if nothing is fixed
     ends_early: bool
 
 
@@ -50,10 +50,27 @@ class SwitchCard(Wire):
     settings: list[str]
 
 
+class MeasureCard(Wire):
+    """What a game counts its time in: one of it and many of it."""
+
+    one: str
+    many: str
+
+
+class CampaignCard(Wire):
+    """Scenarios that are played in a row, each with what the one before carries on."""
+
+    id: str
+    title: str
+    briefing: str
+    missions: list[str]
+
+
 class GameCard(Wire):
     """A game in the lobby. One that is not built yet has no scenarios.
 
-    `secrets`: seats hide things. `orders`: the verbs of standing orders.
+    `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
+    events that are more than the plain effect of a choice, and so are told to who chose, too.
     """
 
     id: str
@@ -66,6 +83,9 @@ class GameCard(Wire):
     switches: list[SwitchCard]
     secrets: bool = False
     orders: list[str] = msgspec.field(default_factory=list)
+    measure: MeasureCard = msgspec.field(default_factory=lambda: MeasureCard("turn", "turns"))
+    campaigns: list[CampaignCard] = msgspec.field(default_factory=list)
+    follows: list[str] = msgspec.field(default_factory=list)
 
 
 class Catalogue(Wire):
@@ -89,8 +109,9 @@ class NewMatch(Request):
     """A match to be created.
 
     With a `record` it starts from that written game, after its first `ply` choices (-1: all);
-    game, scenario and switches are then the record's, and may be left empty here. `pace` is
-    the pause in seconds between choices when only computers play.
+    game, scenario and switches are then the record's, and may be left empty here. With `after`,
+    a finished match in which one has a seat, it is the next one of that campaign. `pace` is the
+    pause in seconds between choices when only computers play.
     """
 
     game: Word
@@ -100,6 +121,13 @@ class NewMatch(Request):
     record: Annotated[str, Meta(max_length=8_000_000)] = ""
     ply: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.3
+    after: Word = ""
+
+
+class Mend(Request):
+    """Let an unfit match go on after the choices that fit: so many as `Unfit` told."""
+
+    fits: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class SeatCard(Wire):
@@ -112,7 +140,9 @@ class SeatCard(Wire):
 
 
 class MatchCard(Wire):
-    """A match in a list. `ply` counts the choices that stand.
+    """A match in a list. `ply` counts the choices that stand, `turn` is in the game's measure of time.
+
+    `after` is the match before it in its campaign.
 
     While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
     changed for everybody: they would tell how often somebody decided in secret.
@@ -131,6 +161,9 @@ class MatchCard(Wire):
     result: str
     created: str
     changed: str
+    outcome: Literal["", "won", "lost", "drawn"] = ""
+    campaign: str = ""
+    after: str = ""
 
 
 class Created(Wire):
@@ -173,6 +206,32 @@ class OptionCard(Wire):
     note: str = ""
 
 
+class FamilyCard(Wire):
+    """Options that differ in their last argument alone: `before` it, and the set of what it may be.
+
+    `members` is the set as a hexadecimal number: bit n stands for the option [*before, n]. In
+    `label` and `text` "{}" stands for the member; `notes` has words beside some of them.
+    """
+
+    before: list[str | int]
+    members: str
+    count: int
+    text: str
+    label: str
+    rule: str
+    notes: dict[str, str]
+
+
+class ClosedCard(Wire):
+    """An action that people expect and that may not be taken now, and why."""
+
+    action: list[str | int]
+    text: str
+    label: str
+    reason: str
+    rule: str
+
+
 class ModifierCard(Wire):
     """One line of a preview."""
 
@@ -208,6 +267,8 @@ class AskCard(Wire):
     options: list[OptionCard]
     preview: PreviewCard | None
     mine: bool
+    families: list[FamilyCard] = msgspec.field(default_factory=list)
+    closed: list[ClosedCard] = msgspec.field(default_factory=list)
 
 
 class EventCard(Wire):
@@ -234,6 +295,14 @@ class ResultCard(Wire):
     reason: str
     rule: str
     outcome: Literal["won", "lost", "drawn"]
+
+
+class OnwardCard(Wire):
+    """What follows a finished match in its campaign."""
+
+    campaign: str
+    scenario: str
+    title: str
 
 
 class Update(Wire):
@@ -264,6 +333,7 @@ class Update(Wire):
     result: ResultCard | None
     seed_hash: str
     seed: str
+    onward: OnwardCard | None = None
     type: Literal["update"] = "update"
 
 
@@ -284,7 +354,27 @@ class Presence(Wire):
     type: Literal["presence"] = "presence"
 
 
-Told = Update | Rejected | Presence
+class Unfit(Wire):
+    """A stored match that the rules of today refuse, instead of its table.
+
+    The first `fits` of its `choices` choices still fit; the next one, of `seat`, does not, for the
+    `reason`. What a viewer may not know of it is empty. Who has a seat may have the match go on
+    from there (`mend`).
+    """
+
+    match: str
+    game: str
+    scenario: str
+    fits: int
+    choices: int
+    seat: str
+    choice: str
+    reason: str
+    mend: bool
+    type: Literal["unfit"] = "unfit"
+
+
+Told = Update | Rejected | Presence | Unfit
 
 
 # What a browser says on a live socket

@@ -18,10 +18,25 @@ export interface SwitchCard {
   settings: string[];
 }
 
+/** What a game counts its time in: one of it and many of it. */
+export interface MeasureCard {
+  one: string;
+  many: string;
+}
+
+/** Scenarios that are played in a row, each with what the one before carries on. */
+export interface CampaignCard {
+  id: string;
+  title: string;
+  briefing: string;
+  missions: string[];
+}
+
 /**
  * A game in the lobby. One that is not built yet has no scenarios.
  *
- * `secrets`: seats hide things. `orders`: the verbs of standing orders.
+ * `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
+ * events that are more than the plain effect of a choice, and so are told to who chose, too.
  */
 export interface GameCard {
   id: string;
@@ -34,6 +49,9 @@ export interface GameCard {
   switches: SwitchCard[];
   secrets: boolean;
   orders: string[];
+  measure: MeasureCard;
+  campaigns: CampaignCard[];
+  follows: string[];
 }
 
 /** All four games. */
@@ -52,8 +70,9 @@ export interface SeatPlan {
  * A match to be created.
  *
  * With a `record` it starts from that written game, after its first `ply` choices (-1: all);
- * game, scenario and switches are then the record's, and may be left empty here. `pace` is
- * the pause in seconds between choices when only computers play.
+ * game, scenario and switches are then the record's, and may be left empty here. With `after`,
+ * a finished match in which one has a seat, it is the next one of that campaign. `pace` is the
+ * pause in seconds between choices when only computers play.
  */
 export interface NewMatch {
   game: string;
@@ -63,6 +82,12 @@ export interface NewMatch {
   record?: string;
   ply?: number;
   pace?: number;
+  after?: string;
+}
+
+/** Let an unfit match go on after the choices that fit: so many as `Unfit` told. */
+export interface Mend {
+  fits: number;
 }
 
 /** A seat as everybody sees it. */
@@ -74,7 +99,9 @@ export interface SeatCard {
 }
 
 /**
- * A match in a list. `ply` counts the choices that stand.
+ * A match in a list. `ply` counts the choices that stand, `turn` is in the game's measure of time.
+ *
+ * `after` is the match before it in its campaign.
  *
  * While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
  * changed for everybody: they would tell how often somebody decided in secret.
@@ -93,6 +120,9 @@ export interface MatchCard {
   result: string;
   created: string;
   changed: string;
+  outcome: "" | "drawn" | "lost" | "won";
+  campaign: string;
+  after: string;
 }
 
 /** A new match with the secret token of every person's seat, and the invitation to every open one. */
@@ -127,6 +157,31 @@ export interface OptionCard {
   note: string;
 }
 
+/**
+ * Options that differ in their last argument alone: `before` it, and the set of what it may be.
+ *
+ * `members` is the set as a hexadecimal number: bit n stands for the option [*before, n]. In
+ * `label` and `text` "{}" stands for the member; `notes` has words beside some of them.
+ */
+export interface FamilyCard {
+  before: (string | number)[];
+  members: string;
+  count: number;
+  text: string;
+  label: string;
+  rule: string;
+  notes: Record<string, string>;
+}
+
+/** An action that people expect and that may not be taken now, and why. */
+export interface ClosedCard {
+  action: (string | number)[];
+  text: string;
+  label: string;
+  reason: string;
+  rule: string;
+}
+
 /** One line of a preview. */
 export interface ModifierCard {
   text: string;
@@ -158,6 +213,8 @@ export interface AskCard {
   options: OptionCard[];
   preview: PreviewCard | null;
   mine: boolean;
+  families: FamilyCard[];
+  closed: ClosedCard[];
 }
 
 /**
@@ -183,6 +240,13 @@ export interface ResultCard {
   reason: string;
   rule: string;
   outcome: "drawn" | "lost" | "won";
+}
+
+/** What follows a finished match in its campaign. */
+export interface OnwardCard {
+  campaign: string;
+  scenario: string;
+  title: string;
 }
 
 /**
@@ -213,6 +277,7 @@ export interface Update {
   result: ResultCard | null;
   seedHash: string;
   seed: string;
+  onward: OnwardCard | null;
   type: "update";
 }
 
@@ -229,6 +294,26 @@ export interface Presence {
   seats: SeatCard[];
   thinking: string;
   type: "presence";
+}
+
+/**
+ * A stored match that the rules of today refuse, instead of its table.
+ *
+ * The first `fits` of its `choices` choices still fit; the next one, of `seat`, does not, for the
+ * `reason`. What a viewer may not know of it is empty. Who has a seat may have the match go on
+ * from there (`mend`).
+ */
+export interface Unfit {
+  match: string;
+  game: string;
+  scenario: string;
+  fits: number;
+  choices: number;
+  seat: string;
+  choice: string;
+  reason: string;
+  mend: boolean;
+  type: "unfit";
 }
 
 /**
@@ -331,6 +416,6 @@ export interface Problem {
   detail: string;
 }
 
-export type Told = Update | Rejected | Presence;
+export type Told = Update | Rejected | Presence | Unfit;
 
 export type Said = Hello | Choose | Order | Undo | Resync;
