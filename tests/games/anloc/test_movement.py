@@ -308,3 +308,99 @@ def test_strategic_movement_may_start_and_end_at_lai_khe():
     t = table({"regt-32": "0816"}, phase="arvn-movement")
     t.move("regt-32", "lai-khe")
     assert t.where("regt-32") == "lai-khe"
+
+
+# On the way to Lai Khe and back
+
+
+LOW = {"ARVN": 1, "NVA": 3}
+"""The ARVN's movement allowances are halved."""
+
+
+@rule("anloc", "8.0/7", "4.0/3")
+def test_a_full_entry_hex_lets_nobody_in():
+    full = {"regt-32": "0927", "regt-33": "0927"}
+    t = table({"regt-31": "lai-khe", "acr-9": "lai-khe", **full}, phase="arvn-movement", oel=LOW)
+    assert "0927" not in t.reach("regt-31")
+    assert {"0827", "1027"} <= t.reach("regt-31")
+    assert "0927" in t.reach("acr-9")  # it stacks for free
+    full |= {"regt-7": "0827", "regt-8": "0827", "regt-14": "1027", "abn-5": "1027", "abn-6": "1027"}
+    t = table({"regt-31": "lai-khe", "acr-9": "lai-khe", **full}, phase="arvn-movement")
+    assert "move regt-31" not in t.options
+    assert "move acr-9" in t.options
+
+
+@rule("anloc", "8.0/7")
+def test_units_from_lai_khe_go_on_off_the_highway():
+    assert "0826" in table({"regt-31": "lai-khe"}, phase="arvn-movement").reach("regt-31")
+    # Next to an enemy the first hex is the last.
+    t = table({"regt-31": "lai-khe", "vc9-271": "0726"}, phase="arvn-movement")
+    assert t.mp_after("regt-31", "0827") == 0
+    assert "0727" not in t.reach("regt-31")
+
+
+@rule("anloc", "8.0/7", "8.0/4")
+def test_a_unit_walks_to_lai_khe_by_the_last_hex_of_the_highway():
+    t = table({"regt-31": "0826"}, phase="arvn-movement")  # beside the highway
+    assert t.mp_after("regt-31", "lai-khe") == 2.5  # clear 1, highway ½
+    t = table({"regt-31": "0825"}, phase="arvn-movement", oel=LOW)
+    assert "lai-khe" not in t.reach("regt-31")  # 1 + 1 + ½ of 2
+    assert "lai-khe" in table({"regt-31": "0825"}, phase="arvn-movement").reach("regt-31")
+    t = table({"regt-101": "0826"}, phase="nva-movement")
+    assert "lai-khe" not in t.reach("regt-101")
+    assert "lai-khe" not in table({"regt-31": "lai-khe"}, phase="arvn-movement").reach("regt-31")
+
+
+@rule("anloc", "8.0/7", "5.0/3", "5.0/4")
+def test_an_enemy_zone_on_the_last_hex_keeps_others_out_of_lai_khe_but_nobody_in_it():
+    enemy = {"vc9-271": "1027"}
+    assert "lai-khe" not in table({"regt-31": "0826", **enemy}, phase="arvn-movement").reach("regt-31")
+    t = table({"regt-31": "0927", **enemy}, phase="arvn-movement")
+    assert t.mp_after("regt-31", "lai-khe") == 3.5
+    t = table({"regt-31": "0927"}, phase="arvn-movement")
+    assert t.mp_after("regt-31", "lai-khe") == 3.5
+
+
+@rule("anloc", "8.0/7", "8.0/4")
+def test_the_last_half_point_leads_out_of_lai_khe_again_by_the_highway_alone():
+    t = table({"regt-31": "0925"}, phase="arvn-movement", oel=LOW)
+    t.move("regt-31", "0926").move("regt-31", "0927")
+    assert t.mp("regt-31") == 1
+    t.move("regt-31", "lai-khe")
+    assert t.mp("regt-31") == 0.5
+    assert t.reach("regt-31") == {"0927"}
+    # Nor is there any way when the highway is full.
+    t = table(
+        {"regt-31": "0926", "regt-7": "0927", "tf-52": "0927", "abn-5": "0826"},
+        phase="arvn-movement",
+        oel=LOW,
+    )
+    t.move("regt-31", "0925").move("regt-31", "0926")
+    assert t.mp("regt-31") == 1
+    assert "0927" not in t.reach("regt-31")
+
+
+@rule("anloc", "8.2/1", "5.0/4")
+def test_strategic_movement_leaves_an_enemy_zone_for_a_free_stretch():
+    t = table({"rppf-1": "0818", "vc9-271": "0718"}, phase="arvn-movement")
+    assert "0926" in t.reach("rppf-1")  # eight hexes with three points
+    assert "0818" not in t.reach("rppf-1")
+
+
+@rule("anloc", "8.2/1")
+def test_strategic_movement_does_not_pass_an_enemy_on_the_road():
+    t = table({"rppf-1": "0919", "vc9-271": "0920"}, phase="arvn-movement")
+    assert not {"0922", "0927", "lai-khe"} & t.reach("rppf-1")
+    # Northwards it is free, but that way does not lead to Lai Khe.
+    t = table({"rppf-1": "0818", "vc9-271": "0920"}, phase="arvn-movement")
+    assert "0805" in t.reach("rppf-1")
+    assert "lai-khe" not in t.reach("rppf-1")
+
+
+@rule("anloc", "8.2/1", "11.1/5", "10.3/3")
+def test_who_comes_upon_an_hq_or_sapper_alone_stays_there():
+    t = table({"hq-21": "0915", "regt-31": "0420", "vc9-271": "0922"}, phase="nva-movement")
+    assert "0915" in t.reach("vc9-271")
+    assert not {"0811", "0808"} & t.reach("vc9-271")
+    t = table({"rppf-1": "0922", "sapper-429": "0915"}, phase="arvn-movement")
+    assert not {"0811", "0808"} & t.reach("rppf-1")

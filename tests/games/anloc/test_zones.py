@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.games.anloc.components import ARVN, GRID, NVA
-from dangerclose.games.anloc.zones import zone_of_control
+from dangerclose.games.anloc.zones import lone_sappers, zone_of_control
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
 
@@ -170,3 +170,69 @@ def test_a_retreat_may_go_through_a_hex_that_a_friendly_unit_holds(every_combat)
     )
     t.attack("0816", "vc9-271", "vc9-272", "regt-101")
     assert {"0817", "0917"} <= t.choices("retreat")
+
+
+@rule("anloc", "5.0/5", "5.0/3")
+def test_company_that_stays_lifts_the_zone_of_the_hex_that_a_unit_leaves():
+    # Two movement points do not lead round, so the step is from zone to zone.
+    low = {"ARVN": 1, "NVA": 3}
+    pair = {"abn-5": "0812", "abn-6": "0812"}
+    assert "0913" in table({"vc9-271": "0813", **pair}, phase="arvn-movement", oel=low).reach("abn-5")
+    alone = {"vc9-271": "0813", "abn-5": "0812"}
+    assert "0913" not in table(alone, phase="arvn-movement", oel=low).reach("abn-5")
+    # Outside any zone nothing is felt in the hex itself.
+    free = {"vc9-271": "0814", "abn-5": "0812"}
+    assert "0913" in table(free, phase="arvn-movement", oel=low).reach("abn-5")
+
+
+@rule("anloc", "5.0/3", "5.0/5", "8.0/1")
+def test_who_is_ringed_by_zones_moves_only_out_of_company():
+    # 0516 is off the roads, and all six hexes around it are in enemy zones.
+    ring = {"vc9-271": "0514", "vc9-272": "0518", "regt-101": "0716", "regt-205": "0316"}
+    pair = {"abn-5": "0516", "abn-6": "0516"}
+    t = table({**pair, **ring}, phase="arvn-movement")
+    for name in ("0416", "0616", "0515", "0615", "0517", "0617"):
+        assert zone_of_control(t.match.state, NVA) >> GRID.parse(name) & 1
+    # No zone reaches 0516 itself, so whoever is there may go.
+    assert "move abn-5" in t.options
+    assert "move abn-5" in table({"abn-5": "0516", **ring}, phase="arvn-movement").options
+    # Next to an enemy only who leaves company behind.
+    ring["vc9-271"] = "0515"
+    assert "move abn-5" in table({**pair, **ring}, phase="arvn-movement").options
+    assert "move abn-5" not in table({"abn-5": "0516", **ring}, phase="arvn-movement").options
+
+
+@rule("anloc", "5.0/3")
+def test_who_stands_between_enemies_on_all_sides_cannot_move_even_in_company():
+    around = ["0416", "0616", "0515", "0615", "0517", "0617"]
+    enemies = dict(zip(["vc9-271", "vc9-272", "regt-101", "regt-205", "t55-1", "arty-42"], around))
+    t = table({"abn-5": "0516", "abn-6": "0516", **enemies}, phase="arvn-movement")
+    assert not {"move abn-5", "move abn-6"} & set(t.options)
+    del enemies["arty-42"]
+    t = table({"abn-5": "0516", "abn-6": "0516", **enemies}, phase="arvn-movement")
+    assert t.reach("abn-5") == {"0617"}
+
+
+@rule("anloc", "4.0/6", "8.0/1")
+def test_who_stands_between_units_of_another_division_cannot_move():
+    around = ["0416", "0616", "0515", "0615", "0517", "0617"]
+    others = dict(zip(["nva7-141", "nva7-165", "nva7-209", "nva7-arty", "t55-1", "t55-2"], around))
+    t = table({"vc9-arty": "0516", **others}, phase="nva-movement")
+    assert "move vc9-arty" in t.options  # tanks are of no division
+    ring = {**others, "vc5-174": "0517", "vc5-275": "0617"}
+    t = table({"vc9-arty": "0516", **ring}, phase="nva-movement", committed=1)
+    assert "move vc9-arty" not in t.options
+
+
+@rule("anloc", "10.3/3", "5.0/3")
+def test_a_lone_sapper_keeps_nobody_out_but_other_zones_do():
+    t = table({"sapper-429": "0813", "abn-5": "0812"}, phase="arvn-movement")
+    assert "0813" in t.reach("abn-5")
+    t = table({"sapper-429": "0813", "vc9-271": "0814", "abn-5": "0812"}, phase="arvn-movement")
+    assert "0813" not in t.reach("abn-5")
+
+
+@rule("anloc", "10.3/3")
+def test_a_sapper_off_the_map_is_nowhere():
+    t = table({"sapper-429": "eliminated", "abn-5": "0812"}, phase="arvn-movement")
+    assert lone_sappers(t.match.state, NVA) == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.anloc.components import ARVN, GRID, NVA, ROAD_TO_AN_LOC
-from dangerclose.games.anloc.stacking import IS_SAPPER, NOT_HQ, SPAN, enemy_of, fighters_in
+from dangerclose.games.anloc.stacking import IS_SAPPER, NOT_HQ, SPAN, enemy_of
 from dangerclose.games.anloc.state import Position
 
 BIT = GRID.bit
@@ -34,18 +34,9 @@ def zone_of_control(s: Position, side: int) -> int:
     return GRID.dilate(held(s, side))
 
 
-def enemy_zone(s: Position, side: int, moving: int = -1) -> int:
-    """5.0/5 The enemy's ZOC as a moving side feels it: not where other friendly units stand.
-
-    The unit that moves does not negate the zone in the hex that it leaves.
-    """
-    zone = zone_of_control(s, enemy_of(side))
-    friends = held(s, side)
-    if moving >= 0:
-        here = s.hex[moving]
-        if here >= 0 and len(fighters_in(s, here, side)) == 1:
-            friends &= ~BIT[here]
-    return zone & ~friends
+def enemy_zone(s: Position, side: int) -> int:
+    """5.0/5 The enemy's ZOC as a side feels it: not where its own units stand."""
+    return zone_of_control(s, enemy_of(side)) & ~held(s, side)
 
 
 def surrounded(s: Position, h: int, side: int) -> bool:
