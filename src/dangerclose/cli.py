@@ -25,6 +25,7 @@ from dangerclose.commands.play import play_game
 from dangerclose.commands.records import replay_record, verify_record
 from dangerclose.commands.serve import serve
 from dangerclose.commands.sim import simulate
+from dangerclose.core.content import ContentError
 from dangerclose.games import NoSuchGame
 from dangerclose.lab.cases import BadCase
 from dangerclose.lab.ledger import BadLedger
@@ -41,7 +42,7 @@ class Commands(TyperGroup):
         kwargs["standalone_mode"] = False
         try:
             code = super().main(*args, **kwargs)
-        except (Trouble, NoSuchGame, NoSuchPlayer, BadCase, BadLedger) as error:
+        except (Trouble, ContentError, NoSuchGame, NoSuchPlayer, BadCase, BadLedger) as error:
             tell_error(str(error))
             sys.exit(MISUSE)
         except OSError as error:
@@ -99,7 +100,7 @@ def main(
 ) -> None:
     """Danger Close: four Vietnam-era wargames on one rules engine.
 
-    Begin with: dangerclose games, then: dangerclose play anloc/battle
+    Begin with: dangerclose games, then: dangerclose play GAME/SCENARIO
     """
     if context.invoked_subcommand is None:
         out.print(context.get_help(), markup=False)

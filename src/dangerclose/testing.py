@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def rule(game: str, *clauses: str) -> Callable[[T], T]:
-    """Say which clauses of a rulebook a test proves: `@rule("anloc", "4.0/4", "4.0/5")`.
+    """Say which clauses of a rulebook a test proves: `@rule("GAME", "4.0/4", "4.0/5")`.
 
     `dangerclose ledger` reads the source and never runs a test, so the names must be
     written out.

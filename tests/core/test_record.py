@@ -141,11 +141,11 @@ def test_any_note_can_be_read_back(note: str) -> None:
         (changed("A go | 5", "| 5"), "line 11: expected a seat and its choice before '|'"),
         (
             changed("B peek |", "B peek"),
-            "line 12: expected a choice and its outcomes, such as 'ARVN done |'",
+            "line 12: expected a choice and its outcomes, such as 'RED done |'",
         ),
         (
             TEXT + "note too late\n",
-            "line 15: expected a choice and its outcomes, such as 'ARVN done |'",
+            "line 15: expected a choice and its outcomes, such as 'RED done |'",
         ),
         (
             changed("game toy\n", ""),

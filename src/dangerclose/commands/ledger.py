@@ -14,7 +14,7 @@ from dangerclose.lab.ledger import Account, accounts, chapter, find_root
 
 
 def show_ledger(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game only, such as anloc.")] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game only.")] = "",
     list_open: Annotated[bool, typer.Option("--open", help="List the open clauses by chapter.")] = False,
     list_waived: Annotated[
         bool, typer.Option("--waived", help="List the waived clauses and their reasons.")
@@ -29,7 +29,7 @@ def show_ledger(
 
     Example: dangerclose ledger anloc --open
 
-    A clause is proven by a test that names it, @rule("anloc", "4.0/4"), or by a case file,
+    A clause is proven by a test that names it, @rule("GAME", "4.0/4"), or by a case file,
     rule = ["4.0/4"]. With --json: {game: {"proven": n, "waived": n, "open": n}}, and
     with --open too the open ids.
     """

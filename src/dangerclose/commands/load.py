@@ -28,7 +28,10 @@ def load(
     matches: Annotated[int, typer.Option(min=1, help="Matches at once.")] = 20,
     clients: Annotated[int, typer.Option(min=1, help="Connections; two play a match, others look on.")] = 50,
     seconds: Annotated[float, typer.Option(min=0.1, help="For how long.")] = 10.0,
-    scenario: Annotated[str, typer.Option(metavar="GAME/SCENARIO", help="What is played.")] = "anloc/battle",
+    scenario: Annotated[
+        str,
+        typer.Option(metavar="GAME/SCENARIO", help="What is played.", show_default="the first of all"),
+    ] = "",
     url: Annotated[
         str, typer.Option(help="A server on this machine.", show_default="one is started for this")
     ] = "",
@@ -46,7 +49,7 @@ def load(
     """
     from dangerclose.server.driver import Load  # slow to import
 
-    game, scenario_id = games.game_and_scenario(scenario)
+    game, scenario_id = games.game_and_scenario(scenario or games.first_scenario())
     if clients < matches * len(game.seats):
         raise Trouble(
             f"{matches} matches have {matches * len(game.seats)} seats, "

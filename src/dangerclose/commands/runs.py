@@ -46,5 +46,5 @@ def play(
 
 
 def versus(game: Game[Any], levels: Sequence[str]) -> str:
-    """Who plays against whom: "US doctrine against NVA/VC random"."""
+    """Who plays against whom: "RED doctrine against BLUE random"."""
     return " against ".join(f"{seat} {level}" for seat, level in zip(game.seats, levels, strict=True))

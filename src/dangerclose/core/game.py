@@ -11,6 +11,7 @@ import msgspec
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.events import Event, Log
+from dangerclose.core.survey import Survey
 from dangerclose.core.words import Vocabulary
 
 
@@ -269,6 +270,8 @@ class Game(ABC, Generic[S]):
     def summary(self, seen: Any) -> str:
         """A view as text, for play in the terminal; "" if the game has none."""
         return ""
+
+    survey: Survey | None = None  # how its map is checked and drawn, if it has one to draw
 
     lines_of_sight: bool = False  # whether `sight` answers
 

@@ -1,18 +1,18 @@
 """The written game: one text file that replays.
 
     danger close record 1
-    game anloc
+    game hills
     scenario battle
-    switch sa7-first no
+    switch snow no
     seed-hash 6f0c...
     seed 91ab...              only when the game is over, or in a failure report
     given 12                  the first choices came from another record, with its dice
     carried roster 31 men     what a match before this one of its campaign carries on, a line each
     note free text
     start |                   outcomes before the first choice
-    ARVN ready-setup |
-    ARVN attack | 3           a choice, then what chance answered
-    NVA watch 0811 |          a standing order, of any seat: never with outcomes
+    RED ready-setup |
+    RED attack | 3            a choice, then what chance answered
+    BLUE watch 0811 |         a standing order, of any seat: never with outcomes
 
 Outcomes are counted from 0, as `Chance.below` gives them.
 """
@@ -143,7 +143,7 @@ def read(text: str) -> Record:
         if "|" in line and (record.steps or not line.startswith(FREE)):
             record.steps.append(_step(line, number, first=not record.steps))
         elif record.steps:
-            raise BadRecord(f"line {number}: expected a choice and its outcomes, such as 'ARVN done |'")
+            raise BadRecord(f"line {number}: expected a choice and its outcomes, such as 'RED done |'")
         else:
             _header(record, line, number)
     if not record.game or not record.scenario or not record.steps:

@@ -1,14 +1,36 @@
-"""The games by name. A game is loaded when it is first asked for."""
+"""The games by name, and those to come. A game is loaded when it is first asked for."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from dangerclose.core.game import Game
 
 NAMES = ("anloc", "fte")
+
+
+class Announced(NamedTuple):
+    """A game that is not built yet, as the lobby names it."""
+
+    name: str
+    title: str
+    tagline: str
+
+
+TO_COME = (
+    Announced(
+        "fof",
+        "Fields of Fire",
+        "You command one rifle company, alone, on a battlefield of cards that you learn as you go.",
+    ),
+    Announced(
+        "incoming",
+        "Incoming!",
+        "A table-top firefight without turns: whoever has the initiative keeps it until shot at.",
+    ),
+)
 
 
 class NoSuchGame(LookupError):
@@ -22,6 +44,12 @@ def game(name: str) -> Game[Any]:
         raise NoSuchGame(f"no game {name!r}, expected one of: {', '.join(NAMES)}")
     found: Game[Any] = import_module(f"dangerclose.games.{name}").GAME
     return found
+
+
+def first_scenario() -> str:
+    """The first scenario of the first game, as the command line names it."""
+    first = game(NAMES[0])
+    return f"{first.name}/{next(iter(first.scenarios))}"
 
 
 def game_and_scenario(text: str) -> tuple[Game[Any], str]:

@@ -2,31 +2,31 @@
 
 The keys are explained here as comments; only the first four must be there.
 
-    game = "anloc"
+    game = "hills"
     rule = ["4.0/4"]                      # the clauses that the case proves
     title = "A fifth stacking point may not enter"
     scenario = "battle"
     dice = [3, 6, "card 17"]              # faces, or words of the game; or outcomes = [2, 5] as in records
     spare = true                          # only if the dice need not come out even
-    choices = ["ARVN attack 0912"]        # seat, then the action or standing order as records have it
+    choices = ["RED attack 0912"]         # seat, then the action or standing order as records have it
 
     [switches]                            # rulings that differ from the default
-    sa7-first = "no"
+    snow = "no"
 
     [position]                            # changes to the scenario, as the game's `arrange` reads them
 
     [expect]
     facts = { turn = 2 }                  # part of the game's `facts`; {} stands for an empty table
-    seat = "ARVN"                         # who decides now
+    seat = "RED"                          # who decides now
     question = "Which unit"               # part of the question now
     offered = ["done"]                    # options now
-    not_offered = ["attacker abn-5"]
-    refused = [{ choice = "attacker abn-5", rule = "10.0/4", says = "once" }]
+    not_offered = ["attacker guard-5"]
+    refused = [{ choice = "attacker guard-5", rule = "10.0/4", says = "once" }]
     preview = ["3:1", "hill -1"]          # parts of the odds now: title, modifiers and outcomes
     told = ["rolls a 3", "retreats"]      # parts of log sentences, in this order
     over = true
-    winner = "ARVN"                       # or "draw", or "lost" in a game alone
-    level = "ARVN Total"
+    winner = "RED"                        # or "draw", or "lost" in a game alone
+    level = "RED Total"
 """
 
 from __future__ import annotations

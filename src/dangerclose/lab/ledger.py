@@ -1,7 +1,7 @@
 """Which clauses of the rulebooks are proven, waived with a reason, or open.
 
 `ledger/<game>-clauses.txt` lists a rulebook's clause ids. A clause is proven by a test
-that names it (`@rule("anloc", "4.0/4")`) or by a case file (`rule = ["4.0/4"]`) that
+that names it (`@rule("GAME", "4.0/4")`) or by a case file (`rule = ["4.0/4"]`) that
 expects something. `ledger/<game>-waivers.toml` names the clauses that are no rule:
 
     [[waive]]
@@ -153,7 +153,7 @@ def _proofs_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, wher
         words = [arg.value if isinstance(arg, ast.Constant) else None for arg in decorator.args]
         names = [word for word in words if isinstance(word, str)]
         if len(names) != len(words) or len(names) < 2 or decorator.keywords:
-            raise BadLedger(f'{place}: expected a game and clauses written out, @rule("anloc", "4.0/4")')
+            raise BadLedger(f'{place}: expected a game and clauses written out, @rule("GAME", "4.0/4")')
         if runs:
             for clause in names[1:]:
                 yield Proof(names[0], clause, place)

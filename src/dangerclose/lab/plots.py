@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dangerclose.core.game import DRAW, LOST, Measure
+from dangerclose.core.pictures import INK, PAPER, sheet
 from dangerclose.lab.simulate import Played
 from dangerclose.lab.statistics import Share, Spread, Summary, level_name, winner_name
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
-PAPER = "#f7f3e8"
-INK = "#33322c"
 FAINT = "#b9b29c"
 SEAT_COLOURS = ("#c9a227", "#a8433a", "#5f7c4d", "#4a6d8c")
 DRAW_COLOUR = "#8d8a80"
@@ -37,10 +36,8 @@ STYLE: Any = {
     "axes.titleweight": "bold",
     "axes.labelsize": 9,
     "font.size": 9,
-    "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
-    "svg.hashsalt": "danger close",
 }
 
 
@@ -53,14 +50,9 @@ def plot_run(
     measure: Measure,
 ) -> None:
     """Win shares, result levels and lengths of a run, saved as the file's suffix says."""
-    import matplotlib
-
-    matplotlib.use("Agg")  # no screen is needed or wanted
-    from matplotlib import pyplot
-
     colours = {LOST: LOST_COLOUR, DRAW: DRAW_COLOUR} | dict(zip(seats, SEAT_COLOURS))
     ended = [one for one in played if not one.failure]
-    with matplotlib.rc_context(STYLE):
+    with sheet(path, dpi=160, style=STYLE) as pyplot:
         figure, panels = pyplot.subplots(
             2, 2, figsize=(11, 6.4), layout="constrained", width_ratios=(1.35, 1), squeeze=False
         )
@@ -77,19 +69,11 @@ def plot_run(
         _histogram(length, [one.choices for one in ended], summary.length, "choices")
         _histogram(turns, [one.turns for one in ended if one.turns is not None], summary.turns, measure.many)
         figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
-        metadata = {"Date": None} if path.suffix == ".svg" else {}
-        figure.savefig(path, dpi=160, metadata=metadata)
-        pyplot.close(figure)
 
 
 def plot_balance(path: Path, title: str, shares: Mapping[str, Share], seats: Sequence[str]) -> None:
     """The first seat's share of wins in each scenario with its interval, saved as the file's suffix says."""
-    import matplotlib
-
-    matplotlib.use("Agg")  # no screen is needed or wanted
-    from matplotlib import pyplot
-
-    with matplotlib.rc_context(STYLE):
+    with sheet(path, dpi=160, style=STYLE) as pyplot:
         figure, axes = pyplot.subplots(figsize=(9, 1.6 + 0.42 * len(shares)), layout="constrained")
         for place, one in enumerate(shares.values()):
             axes.barh(place, one.share, height=0.58, color=SEAT_COLOURS[2], edgecolor=INK, linewidth=0.6)
@@ -112,9 +96,6 @@ def plot_balance(path: Path, title: str, shares: Mapping[str, Share], seats: Seq
         axes.xaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
         axes.set_title(f"{sides(seats)}: games won, with 95 % interval")
         figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
-        metadata = {"Date": None} if path.suffix == ".svg" else {}
-        figure.savefig(path, dpi=160, metadata=metadata)
-        pyplot.close(figure)
 
 
 def sides(seats: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The four games as the lobby shows them."""
+"""The games as the lobby shows them."""
 
 from __future__ import annotations
 
@@ -15,21 +15,8 @@ from dangerclose.server.protocol import (
     SwitchCard,
 )
 
-TITLES = {
-    "anloc": "An Loc",
-    "fte": "Front Toward Enemy",
-    "fof": "Fields of Fire",
-    "incoming": "Incoming!",
-}
-SUMMARIES = {
-    "fof": "You command one rifle company, alone, on a battlefield of cards that you learn as you go.",
-    "incoming": "A table-top firefight without turns: whoever has the initiative keeps it until shot at.",
-}
-
 
 def _card(name: str) -> GameCard:
-    if name not in games.NAMES:
-        return GameCard(name, TITLES[name], SUMMARIES[name], False, [], [], [], [])
     game = games.game(name)
     return GameCard(
         name,
@@ -57,4 +44,6 @@ def _card(name: str) -> GameCard:
 @cache
 def catalogue() -> Catalogue:
     """All games, those that are built and those to come."""
-    return Catalogue([_card(name) for name in dict.fromkeys((*TITLES, *games.NAMES))], __version__)
+    built = [_card(name) for name in games.NAMES]
+    to_come = [GameCard(one.name, one.title, one.tagline, False, [], [], [], []) for one in games.TO_COME]
+    return Catalogue(built + to_come, __version__)

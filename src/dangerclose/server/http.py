@@ -18,7 +18,6 @@ from dangerclose.core.record import write
 from dangerclose.server import catalogue as lobby
 from dangerclose.server import replays, tokens
 from dangerclose.server.cards import Viewer
-from dangerclose.server.charts import charts
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import record_from
 from dangerclose.server.protocol import (
@@ -64,7 +63,7 @@ def _problems(*codes: int) -> dict[int, ResponseSpec]:
     }
 
 
-GameName = Annotated[str, PathParameter(description="A game's id, such as anloc", max_length=100)]
+GameName = Annotated[str, PathParameter(description="A game's id", max_length=100)]
 MatchId = Annotated[str, PathParameter(description="A match's id", max_length=100)]
 SeatName = Annotated[
     str, QueryParameter(description='From whose eyes: a seat, "" to look on', max_length=100)
@@ -83,7 +82,7 @@ async def health(tables: TheTables) -> Health:
     return Health(__version__, tables.store.count(), tables.live, tables.connections)
 
 
-@get("/api/catalogue", summary="All four games", responses=_problems(400))
+@get("/api/catalogue", summary="All games", responses=_problems(400))
 async def catalogue() -> Catalogue:
     """Games with scenarios, computer players and switches."""
     return lobby.catalogue()
@@ -250,7 +249,8 @@ async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, be
     _own_seat(tables, stored, bearer)
     _demand_over(stored, "charts")
     reel = await reels.reel(stored)
-    return charts(game, reel.states, reel.match.events or [])
+    found = game.charts(reel.states, reel.match.events or [])
+    return Charts(found.times, found.series)
 
 
 @get(

@@ -89,7 +89,7 @@ class GameCard(Wire):
 
 
 class Catalogue(Wire):
-    """All four games."""
+    """All games, built and to come."""
 
     games: list[GameCard]
     version: str
@@ -448,11 +448,7 @@ class Replay(Wire):
 
 
 class Charts(Wire):
-    """Series by turn for the end screen: name -> one number a turn.
-
-    An Loc has "ARVN OPs", "NVA OPs", "NVA replacements", "ARVN steps lost", "NVA steps lost"
-    (so far) and "ARVN luck", "NVA luck": the mean die of the side's attacks so far, less 3.5.
-    """
+    """Series by turn for the end screen: name -> one number a turn. A seat's begin with its name."""
 
     turns: list[int]
     series: dict[str, list[float]]

@@ -9,13 +9,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from dangerclose.cli import app
-from dangerclose.commands.map import remarks
+from dangerclose.core.content import ContentError
 from dangerclose.core.hexes import Grid, IdFormat, bits_of
+from dangerclose.games.fte.cartography import remarks
 from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.ground import GRID, TERRAIN_NAMES, VALLEY
+from dangerclose.games.fte.map_drawing import draw_valley
 from dangerclose.games.fte.sight import seen_from
 from dangerclose.games.fte.valley import read_valley
-from dangerclose.lab.maps import draw_valley
 
 SMALL = Grid(5, 5, "flat", "even", IdFormat.COLUMN_DOT_ROW)
 FLAT = "\n".join(["c0 c0 c0 c0 c0"] * 5) + "\n"
@@ -63,7 +64,7 @@ def test_another_file_is_checked_and_every_mistake_printed(tmp_path: Path) -> No
         (["fte", "--draw", "map.jpg"], "expected a file that ends in .png or .svg"),
         (["fte", "--file", "none.txt"], "none.txt: expected to read or write it"),
         (["fte", "--draw", "map.png", "--sight", "99.1"], "'99.1' is not a hex"),
-        (["fte", "--draw", "map.png", "--frago", "none"], "no FRAGO 'none', expected one of: "),
+        (["fte", "--draw", "map.png", "--scenario", "none"], "no FRAGO 'none', expected one of: "),
     ],
 )
 def test_mistakes_in_the_command(
@@ -113,12 +114,31 @@ def test_a_map_is_drawn(tmp_path: Path, suffix: str, magic: bytes) -> None:
 
 def test_what_the_command_hands_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: dict[str, Any] = {}
-    monkeypatch.setattr("dangerclose.lab.maps.draw_valley", lambda path, valley, **more: drawn.update(more))
+    drawing = "dangerclose.games.fte.cartography.draw_valley"
+    monkeypatch.setattr(drawing, lambda path, valley, **more: drawn.update(more))
     frago = next(iter(FRAGOS.values()))
-    result = run("fte", "--draw", "map.svg", "--sight", "20.20", "--frago", frago.id)
+    result = run("fte", "--draw", "map.svg", "--sight", "20.20", "--scenario", frago.id)
     assert result.exit_code == 0, result.output
     assert "drawn: map.svg" in result.stdout
     h = GRID.parse("20.20")
     assert drawn["seen"] == (h, seen_from(h))
     assert (drawn["area"], drawn["zones"]) == (frago.area, frago.zones)
     assert frago.title in drawn["title"]
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "map.txt"
+    path.write_bytes(b"\xff\xfe")
+    result = run("fte", "--file", path)
+    assert result.exit_code == 2
+    assert "expected a text file in UTF-8" in result.stderr
+
+
+def test_a_game_whose_content_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> Any:
+        raise ContentError("valley.txt", "line 3", "expected 65 cells, got 64")
+
+    monkeypatch.setattr("dangerclose.games.game", broken)
+    result = run("fte")
+    assert result.exit_code == 2
+    assert result.stderr == "dangerclose: valley.txt, line 3: expected 65 cells, got 64\n"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
-from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.events import Event
+from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.games.anloc import checks, odds, positions, setup, table, terminal, turn
+from dangerclose.games.anloc.charts import charts
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
 from dangerclose.games.anloc.paraphrases import RULES
@@ -93,6 +95,9 @@ class AnLoc(Game[State]):
 
     def rules(self) -> dict[str, str]:
         return RULES
+
+    def charts(self, states: Sequence[State], events: Sequence[Event]) -> Charts:
+        return charts(states, events)
 
     def summary(self, seen: View) -> str:
         """The position as text, for play in the terminal."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
-from dangerclose.core.game import Game, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.events import Event
+from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.games.fte import checks, odds, orders, positions, setup, table, terminal, turn
+from dangerclose.games.fte.cartography import Cartographer
+from dangerclose.games.fte.charts import charts
 from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.doctrine import Doctrine
 from dangerclose.games.fte.knowledge import View, known, redeal, retold, view
@@ -28,6 +31,7 @@ class FrontTowardEnemy(Game[State]):
     tagline = (
         "A patrol, a jungle trail and somebody already lying beside it: squads, fire teams, hidden units."
     )
+    survey = Cartographer()
     seats: tuple[str, ...] = SEATS
     words = WORDS
     levels: tuple[str, ...] = ("doctrine",)
@@ -114,6 +118,9 @@ class FrontTowardEnemy(Game[State]):
 
     def rules(self) -> dict[str, str]:
         return RULES
+
+    def charts(self, states: Sequence[State], events: Sequence[Event]) -> Charts:
+        return charts(states, events)
 
     def summary(self, seen: View) -> str:
         """The position as text, for play in the terminal."""

@@ -54,7 +54,7 @@ export interface GameCard {
   follows: string[];
 }
 
-/** All four games. */
+/** All games, built and to come. */
 export interface Catalogue {
   games: GameCard[];
   version: string;
@@ -377,12 +377,7 @@ export interface Replay {
   frames: Frame[];
 }
 
-/**
- * Series by turn for the end screen: name -> one number a turn.
- *
- * An Loc has "ARVN OPs", "NVA OPs", "NVA replacements", "ARVN steps lost", "NVA steps lost"
- * (so far) and "ARVN luck", "NVA luck": the mean die of the side's attacks so far, less 3.5.
- */
+/** Series by turn for the end screen: name -> one number a turn. A seat's begin with its name. */
 export interface Charts {
   turns: number[];
   series: Record<string, number[]>;

@@ -1,4 +1,4 @@
-"""Front Toward Enemy's valley as a picture, for those who draw and check maps."""
+"""The valley as a picture, for those who draw and check maps."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dangerclose.core.hexes import Grid, members
+from dangerclose.core.pictures import INK, PAPER, sheet
 from dangerclose.games.fte.valley import CLEAR, GRASS, HAMLET, JUNGLE, PADDY, TERRAIN_NAMES, Valley
-from dangerclose.lab.plots import INK, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,19 +48,13 @@ def draw_valley(
     With an area only that part is drawn, with its outline and zones. `seen` is a hex and the set of hexes
     that it sees: what it does not see lies in the dark.
     """
-    import matplotlib
-
-    matplotlib.use("Agg")  # no screen is needed or wanted
-    from matplotlib import pyplot
-
     grid = valley.grid
     shown = members(_with_margin(grid, area)) if area else list(grid.hexes)
     points = [corner for h in shown for corner in _outline(grid, h)]
     left, right = min(x for x, _ in points) - 0.5, max(x for x, _ in points) + 0.5
     top, bottom = min(y for _, y in points) - 0.5, max(y for _, y in points) + 0.5
     scale = INCHES_A_UNIT_CLOSE if area else INCHES_A_UNIT
-    style: Any = {"svg.hashsalt": "danger close", "text.color": INK}
-    with matplotlib.rc_context(style):
+    with sheet(path, dpi=130, style={}) as pyplot:
         size = ((right - left) * scale + 0.3, (bottom - top) * scale + 1.0)
         figure = pyplot.figure(figsize=size, facecolor=PAPER, layout="constrained")
         axes = figure.add_subplot()
@@ -80,9 +74,6 @@ def draw_valley(
         _draw_names(axes, valley, shown, zoom)
         _draw_legend(axes)
         axes.set_title(title, loc="left", fontsize=14, fontweight="bold", color=INK)
-        metadata = {"Date": None} if path.suffix == ".svg" else {}
-        figure.savefig(path, dpi=130, metadata=metadata)
-        pyplot.close(figure)
 
 
 # Geometry: x grows to the east, y to the south, and the side of a hex is 1.
