@@ -18,8 +18,8 @@ const toy = defineGame<unknown, { secret: string }, unknown>({
   wanted: ({ ask }) => (ask?.kind === 'draw' ? 'cards' : null),
   moment: ({ view }) => ({ when: `Turn of ${view.secret}`, phase: 'Patrol' }),
   warning: ({ view }) => `Mind the ${view.secret}`,
-  names: () => ({ units: new Map(), hexes: new Map([[5, '5.5']]) }),
-  verbs: { to: ['hex'] },
+  names: () => ({ units: new Map(), places: new Map([[5, '5.5']]) }),
+  verbs: { to: ['place'] },
   confirming: ['done'],
   events: {},
   overlays: () => [{ id: 'sight', title: 'Sight', words: 'Line of sight of a team', choices: [{ value: 3, label: 'Team 3' }] }],
@@ -124,7 +124,7 @@ describe('two at one screen, in a game with secrets', () => {
     await fireEvent.click(screen.getByText('Show on the map'));
     await fireEvent.change(screen.getByTestId('overlay-sight'), { target: { value: '3' } });
     expect(screen.getByTestId('toy-panel').textContent).toContain(SECRET.US);
-    expect(screen.getByTestId('toy-locate').textContent).toContain('"hex":7');
+    expect(screen.getByTestId('toy-locate').textContent).toContain('"place":7');
     expect(screen.getByTestId('toy-shown').textContent).toContain('["sight",3]');
     toasts.show(`You cannot leave the ${SECRET.US}.`);
 

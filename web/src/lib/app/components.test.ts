@@ -17,7 +17,7 @@ function whatNow(more: Record<string, unknown> = {}) {
   const takeBack = vi.fn();
   const props = {
     ask: ask('movement', [option(['done'], 'Done'), option(['move', 1], 'Move 7th Regiment'), option(['move', 2], 'Move 8th Regiment')]),
-    verbs: { move: ['unit'], to: ['hex'] }, confirming: ['done'], when: 'Turn 1 of 12', phase: 'ARVN movement', seats: [], mine: ['ARVN'], thinking: '', busy: false, undo: true, result: null,
+    verbs: { move: ['unit'], to: ['place'] }, confirming: ['done'], when: 'Turn 1 of 12', phase: 'ARVN movement', seats: [], mine: ['ARVN'], thinking: '', busy: false, undo: true, result: null,
     choose, takeBack, showEnd: nothing, locate: nothing, ...more,
   };
   render(WhatNow, { props });

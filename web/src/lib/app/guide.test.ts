@@ -10,7 +10,7 @@ interface View {
 }
 const STEPS: GuideStep<View>[] = [
   { id: 'ready', text: 'Take the ready set-up.', at: [{ verb: 'ready' }], done: (_, asked) => asked?.kind !== 'set-up' },
-  { id: 'move', text: 'Move a team.', at: [{ unit: 3 }, { hex: 9 }], when: (_, asked) => asked?.mine === true, done: (_v, _a, log) => log.some(({ kind }) => kind === 'moved') },
+  { id: 'move', text: 'Move a team.', at: [{ unit: 3 }, { place: 9 }], when: (_, asked) => asked?.mine === true, done: (_v, _a, log) => log.some(({ kind }) => kind === 'moved') },
   { id: 'read', text: 'The chits lie in the cup.', at: [{ testid: 'cup' }], done: () => false },
   { id: 'turn', text: 'Go on to turn 2.', rule: '4.0/1', done: ({ turn }) => turn >= 2 },
 ];
@@ -142,12 +142,12 @@ describe('what a step points at', () => {
   it('is an option, a place, a unit, a tab or anything with a test id', () => {
     put(`<button data-action="ready now" data-at="1 1 9 9"></button><button data-action="read" data-at="2 2 9 9"></button>
       <div data-board><div data-testid="board" data-at="0 0 100 100">
-        <i class="hex" data-hex="9" data-at="50 50 10 10"></i><i class="hex" data-hex="10" data-at="500 50 10 10"></i>
+        <i class="place" data-place="9" data-at="50 50 10 10"></i><i class="place" data-place="10" data-at="500 50 10 10"></i>
         <i data-unit="3" data-at="20 20 10 10"></i></div></div>
       <button data-testid="tab-cup" data-at="3 3 9 9"></button><p data-testid="cup" data-at="0 0 0 0"></p>`);
     const x = (pointer: Parameters<typeof found>[0]) => found(pointer)?.getBoundingClientRect().x ?? null;
     expect([x({ verb: 'ready' }), x({ verb: 'read' }), x({ verb: 're' })]).toEqual([1, 2, null]);
-    expect([x({ hex: 9 }), x({ hex: 10 }), x({ unit: 3 }), x({ unit: 4 })]).toEqual([50, null, 20, null]); // 10 is panned away
+    expect([x({ place: 9 }), x({ place: 10 }), x({ unit: 3 }), x({ unit: 4 })]).toEqual([50, null, 20, null]); // 10 is panned away
     expect([x({ tab: 'cup' }), x({ testid: 'cup' })]).toEqual([3, null]); // the cup is not drawn
   });
 

@@ -2,13 +2,13 @@
  * A guided first game: steps with a few words, what they point at, and when they are done. The steps are the
  * game's own; nothing here knows a rule.
  */
-import type { Box } from '../board/geometry';
+import type { Box } from '../board/places';
 import type { Spot } from '../board/lit';
 import type { Extent } from '../board/viewport';
 import type { AskCard, EventCard } from '../generated/protocol';
 
 /** What a step points at: an option by its verb, a place or a unit on the map, a tab, or anything by its test id. */
-export type Pointer = { verb: string } | { hex: number } | { unit: number } | { tab: string } | { testid: string };
+export type Pointer = { verb: string } | { place: number } | { unit: number } | { tab: string } | { testid: string };
 
 type Log = readonly EventCard[];
 
@@ -38,7 +38,7 @@ export function pointers<V>(step: GuideStep<V>, view: V, ask: AskCard | null): r
 
 /** The place on the map that a step points at first, to bring it into sight. */
 export function spotIn(all: readonly Pointer[]): Spot | null {
-  return all.find((one) => 'hex' in one || 'unit' in one) ?? null;
+  return all.find((one) => 'place' in one || 'unit' in one) ?? null;
 }
 
 /** The thing on the page that a pointer means, if it is there and can be seen. */
@@ -49,7 +49,7 @@ export function found(pointer: Pointer, page: ParentNode = document): Element | 
 /** What a pointer to something beside the map means is scrolled into sight. */
 export function bring(all: readonly Pointer[], page: ParentNode = document): void {
   for (const pointer of all) {
-    if ('hex' in pointer || 'unit' in pointer || found(pointer, page)) continue;
+    if ('place' in pointer || 'unit' in pointer || found(pointer, page)) continue;
     meant(pointer, page).find(drawn)?.scrollIntoView?.({ block: 'nearest' });
   }
 }
@@ -62,7 +62,7 @@ function meant(pointer: Pointer, page: ParentNode): Element[] {
   }
   const [name, value] = Object.entries(pointer)[0]!;
   const selector = {
-    hex: `[data-board] .hex[data-hex="${value}"]`,
+    place: `[data-board] .place[data-place="${value}"]`,
     unit: `[data-unit="${value}"]`,
     tab: `[data-testid="tab-${value}"]`,
     testid: `[data-testid="${CSS.escape(String(value))}"]`,

@@ -12,7 +12,7 @@ const names = namesOf({
   })),
 });
 const links = (one: ReturnType<typeof event>) =>
-  linked(one, names).filter((piece) => piece.unit !== undefined || piece.hex !== undefined);
+  linked(one, names).filter((piece) => piece.unit !== undefined || piece.place !== undefined);
 const whole = (one: ReturnType<typeof event>) => linked(one, names).map((piece) => piece.text).join('');
 
 describe('links in the log', () => {
@@ -20,8 +20,8 @@ describe('links in the log', () => {
     const moved = event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).');
     expect(links(moved)).toEqual([
       { text: '7th Regiment', unit: 1 },
-      { text: '0809', hex: 9 },
-      { text: 'An Loc (0810)', hex: 10 },
+      { text: '0809', place: 9 },
+      { text: 'An Loc (0810)', place: 10 },
     ]);
     expect(whole(moved)).toBe(moved.text);
   });
@@ -43,7 +43,7 @@ describe('links in the log', () => {
   });
 
   it('show the last place, or the unit', () => {
-    expect(placeOf(event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).'), names)).toEqual({ hex: 10 });
+    expect(placeOf(event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).'), names)).toEqual({ place: 10 });
     expect(placeOf(event(0, 'step-lost', [3], '8th Regiment loses a step.'), names)).toEqual({ unit: 3 });
     expect(placeOf(event(0, 'lull', [], 'A lull.'), names)).toBeNull();
   });

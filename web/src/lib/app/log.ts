@@ -2,13 +2,13 @@
 import type { Spot } from '../board/lit';
 import type { EventCard } from '../generated/protocol';
 
-/** How sentences name units and hexes. */
+/** How sentences name units and places. */
 export interface Names {
   units: ReadonlyMap<number, string>;
-  hexes: ReadonlyMap<number, string>;
+  places: ReadonlyMap<number, string>;
 }
 
-export const NO_NAMES: Names = { units: new Map(), hexes: new Map() };
+export const NO_NAMES: Names = { units: new Map(), places: new Map() };
 
 /** The names in a game's content: "7th Regiment", "0809", "An Loc (0810)". */
 export function namesOf(content: {
@@ -17,21 +17,21 @@ export function namesOf(content: {
 }): Names {
   return {
     units: new Map(content.units.map((unit) => [unit.index, unit.name])),
-    hexes: new Map(content.hexes.map((hex) => [hex.index, hex.name ? `${hex.name} (${hex.id})` : hex.id])),
+    places: new Map(content.hexes.map((hex) => [hex.index, hex.name ? `${hex.name} (${hex.id})` : hex.id])),
   };
 }
 
 export interface Piece {
   text: string;
   unit?: number;
-  hex?: number;
+  place?: number;
 }
 
-/** A sentence cut where it names a unit or a hex that the event is about. */
+/** A sentence cut where it names a unit or a place that the event is about. */
 export function linked(event: Pick<EventCard, 'text' | 'args'>, names: Names): Piece[] {
-  const found: { start: number; end: number; unit?: number; hex?: number }[] = [];
+  const found: { start: number; end: number; unit?: number; place?: number }[] = [];
   const seen = new Set<string>();
-  const claim = (words: string, what: { unit?: number; hex?: number }) => {
+  const claim = (words: string, what: { unit?: number; place?: number }) => {
     if (!words) return false;
     for (let start = event.text.indexOf(words); start >= 0; start = event.text.indexOf(words, start + 1)) {
       const end = start + words.length;
@@ -50,18 +50,18 @@ export function linked(event: Pick<EventCard, 'text' | 'args'>, names: Names): P
       seen.add(`u${arg}`);
       continue;
     }
-    const hex = names.hexes.get(arg);
-    if (hex && !seen.has(`h${arg}`) && claim(hex, { hex: arg })) seen.add(`h${arg}`);
+    const place = names.places.get(arg);
+    if (place && !seen.has(`h${arg}`) && claim(place, { place: arg })) seen.add(`h${arg}`);
   }
   found.sort((a, b) => a.start - b.start);
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { start, end, unit, hex } of found) {
+  for (const { start, end, unit, place } of found) {
     if (start > at) pieces.push({ text: event.text.slice(at, start) });
     pieces.push({
       text: event.text.slice(start, end),
       ...(unit !== undefined && { unit }),
-      ...(hex !== undefined && { hex }),
+      ...(place !== undefined && { place }),
     });
     at = end;
   }
@@ -75,17 +75,17 @@ export interface EventLooks {
   dice?: Readonly<Record<string, readonly { at: number; sides: number }[]>>;
   /** Which arrow stands for it: [kind of arrow, start, end]. */
   arrows?: Readonly<Record<string, readonly [string, ArrowEnd, ArrowEnd]>>;
-  /** Which events tell where a unit is: [argument of the unit, argument of the hex]. */
+  /** Which events tell where a unit is: [argument of the unit, argument of the place]. */
   places?: Readonly<Record<string, readonly [number, number]>>;
   /** Where a unit is now, for arrows whose ends are units. */
-  hexOf?: (view: unknown, unit: number) => number;
+  whereIs?: (view: unknown, unit: number) => number;
   /** Bookkeeping: not worth a stop when the opponent's turn is told again. */
   quiet?: ReadonlySet<string>;
   /** What weighs: marked in the log. */
   weighty?: ReadonlySet<string>;
 }
 
-/** The argument that is an end of an arrow: a hex, or a unit that was somewhere when it happened. */
+/** The argument that is an end of an arrow: a place, or a unit that was somewhere when it happened. */
 export type ArrowEnd = number | { unit: number };
 
 export interface Rolled {
@@ -106,7 +106,7 @@ export function turnsIn(events: readonly EventCard[]): number[] {
   return [...new Set(events.map((event) => event.turn))].sort((a, b) => a - b);
 }
 
-/** An arrow from hex to hex: "move", "lift", "attack", "support", "retreat" or "advance". */
+/** An arrow from place to place: "move", "lift", "attack", "support", "retreat" or "advance". */
 export interface Arrow {
   from: number;
   to: number;
@@ -118,18 +118,18 @@ export type Whereabouts = (unit: number, event: number) => number;
 
 /** What is told last of a unit's place before an event; if nothing is told of it at all, where it is now. */
 export function whereabouts(log: readonly EventCard[], looks: EventLooks, view: unknown): Whereabouts {
-  const told = new Map<number, { number: number; hex: number }[]>();
+  const told = new Map<number, { number: number; place: number }[]>();
   for (const { kind, args, number } of log) {
-    const [unit, hex] = (looks.places?.[kind] ?? []).map((at) => Number(args[at]));
-    if (unit === undefined || hex === undefined) continue;
+    const [unit, place] = (looks.places?.[kind] ?? []).map((at) => Number(args[at]));
+    if (unit === undefined || place === undefined) continue;
     const known = told.get(unit);
-    if (known) known.push({ number, hex });
-    else told.set(unit, [{ number, hex }]);
+    if (known) known.push({ number, place });
+    else told.set(unit, [{ number, place }]);
   }
   return (unit, event) => {
     const known = told.get(unit);
-    if (!known) return looks.hexOf?.(view, unit) ?? -1;
-    return known.findLast(({ number }) => number < event)?.hex ?? -1;
+    if (!known) return looks.whereIs?.(view, unit) ?? -1;
+    return known.findLast(({ number }) => number < event)?.place ?? -1;
   };
 }
 
@@ -147,8 +147,8 @@ export function arrowsOf(event: Pick<EventCard, 'kind' | 'args'> & { number?: nu
 /** What to show on the board for an event: the last place it names, or its first unit. */
 export function placeOf(event: EventCard, names: Names): Spot | null {
   const pieces = linked(event, names);
-  const hex = pieces.filter((piece) => piece.hex !== undefined).at(-1)?.hex;
-  if (hex !== undefined) return { hex };
+  const place = pieces.filter((piece) => piece.place !== undefined).at(-1)?.place;
+  if (place !== undefined) return { place };
   const unit = pieces.find((piece) => piece.unit !== undefined)?.unit;
   return unit === undefined ? null : { unit };
 }

@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Board, { type Touched } from './Board.svelte';
-import { Geometry, type Cell } from './geometry';
+import { Hexes, type Cell } from './hexes';
 import { edges, hachures, sidesIn, streams } from './draw/hexsides';
-import { members } from './hexset';
+import { members } from './placeset';
+import { Points } from './points';
 import Hexsides from './Hexsides.svelte';
 import Highlight from './Highlight.svelte';
 import Ruler from './Ruler.svelte';
+import { press } from './toy/press';
 import BoardWithCounters from './toy/BoardWithCounters.svelte';
 
 // Flat-top hexes, numbered as the server numbers them: one empty column after each row.
@@ -14,13 +16,13 @@ const [COLUMNS, ROWS] = [30, 24];
 const at = (column: number, row: number): number => (row - 1) * (COLUMNS + 1) + column - 1;
 const cells: Cell[] = [];
 for (let column = 1; column <= COLUMNS; column += 1) for (let row = 1; row <= ROWS; row += 1) cells.push({ index: at(column, row), column, row });
-const geometry = new Geometry({ columns: COLUMNS, rows: ROWS, orientation: 'flat', shifted: 'even', radius: 50 }, cells);
+const geometry = new Hexes({ columns: COLUMNS, rows: ROWS, orientation: 'flat', shifted: 'even', radius: 50 }, cells);
 /** Nothing is laid out in a test: the board's pixels are those of the paper. */
 const pixel = (h: number): { clientX: number; clientY: number } => {
   const { x, y } = geometry.centre(h);
   return { clientX: x, clientY: y };
 };
-const plain = { geometry, paper: geometry.bounds, label: 'Map', hexLabel: (h: number) => `hex ${h}`, hexTestId: (h: number) => `hex-${h}` };
+const plain = { places: geometry, paper: geometry.bounds, label: 'Map', placeLabel: (h: number) => `hex ${h}`, placeTestId: (h: number) => `hex-${h}` };
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -29,6 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -46,8 +49,8 @@ describe('sets of hexes', () => {
   });
 
   it('are one path, however many hexes there are', () => {
-    const all = geometry.hexes.filter((h) => h % 7 !== 0);
-    render(Highlight, { geometry, hexes: all, look: 'clear' });
+    const all = geometry.all.filter((h) => h % 7 !== 0);
+    render(Highlight, { places: geometry, set: all, look: 'clear' });
     expect(screen.getAllByTestId('highlight')).toHaveLength(1);
     expect(screen.getByTestId('highlight').getAttribute('d')?.length).toBeGreaterThan(100);
   });
@@ -61,10 +64,10 @@ describe('sets of hexes', () => {
   });
 
   it('may be all that is not dark', () => {
-    render(Highlight, { geometry, hexes: [at(3, 3)], look: 'dim' });
+    render(Highlight, { places: geometry, set: [at(3, 3)], look: 'dim' });
     expect(screen.getByTestId('highlight').getAttribute('d')?.match(/M/g)).toHaveLength(2);
     cleanup();
-    render(Highlight, { geometry, hexes: [] });
+    render(Highlight, { places: geometry, set: [] });
     expect(screen.queryByTestId('highlight')).toBeNull();
   });
 });
@@ -77,7 +80,7 @@ describe('hexsides', () => {
       [at(5, 4), at(6, 4), at(6, 5), at(5, 6), at(4, 5), at(4, 4)],
     );
     expect(geometry.neighbour(at(1, 1), 0)).toBeNull();
-    const pointy = new Geometry({ columns: 5, rows: 5, orientation: 'pointy', shifted: 'even', radius: 50 },
+    const pointy = new Hexes({ columns: 5, rows: 5, orientation: 'pointy', shifted: 'even', radius: 50 },
       [1, 2, 3].flatMap((row) => [1, 2, 3].map((column) => ({ index: row * 10 + column, column, row }))));
     expect([0, 1, 2, 3, 4, 5].map((direction) => pointy.neighbour(22, direction))).toEqual([23, 33, 32, 21, 12, 13]);
   });
@@ -105,9 +108,9 @@ describe('hexsides', () => {
   });
 
   it('are one element a layer', () => {
-    const sides = geometry.hexes.slice(0, 200).flatMap((h) => (geometry.neighbour(h, 3) === null ? [] : [[h, geometry.neighbour(h, 3)!] as const]));
+    const sides = geometry.all.slice(0, 200).flatMap((h) => (geometry.neighbour(h, 3) === null ? [] : [[h, geometry.neighbour(h, 3)!] as const]));
     for (const kind of ['slope', 'stream', 'edge'] as const) {
-      render(Hexsides, { geometry, kind, sides });
+      render(Hexsides, { hexes: geometry, kind, sides });
       expect(screen.getAllByTestId(`hexsides-${kind}`)).toHaveLength(1);
     }
   });
@@ -115,7 +118,7 @@ describe('hexsides', () => {
 
 describe('a ruler', () => {
   it('goes from hex to hex with its words, and is broken where the line is', () => {
-    const { rerender } = render(Ruler, { geometry, from: at(2, 2), to: at(6, 2), label: '4 hexes' });
+    const { rerender } = render(Ruler, { places: geometry, from: at(2, 2), to: at(6, 2), label: '4 hexes' });
     expect(screen.getByTestId('ruler').textContent).toContain('4 hexes');
     expect(screen.getByTestId('ruler').classList).not.toContain('blocked');
     void rerender({ blocked: true, stops: [at(4, 2)] });
@@ -126,60 +129,59 @@ describe('a ruler', () => {
   });
 
   it('is nothing from a hex to itself or off the map', () => {
-    render(Ruler, { geometry, from: 3, to: 3 });
-    render(Ruler, { geometry, from: 3, to: 99999 });
+    render(Ruler, { places: geometry, from: 3, to: 3 });
+    render(Ruler, { places: geometry, from: 3, to: 99999 });
     expect(screen.queryByTestId('ruler')).toBeNull();
   });
 });
 
 describe('the hex one is at', () => {
   it('is told as the mouse moves, once for each hex', async () => {
-    const onhex = vi.fn();
-    render(Board, { ...plain, onhex });
+    const onplace = vi.fn();
+    render(Board, { ...plain, onplace });
     const board = screen.getByTestId('board');
     const move = (h: number, dx = 0) =>
-      fireEvent.pointerMove(screen.getByTestId(`hex-${h}`), { pointerType: 'mouse', clientX: pixel(h).clientX + dx, clientY: pixel(h).clientY });
+      fireEvent.pointerMove(board, { pointerType: 'mouse', clientX: pixel(h).clientX + dx, clientY: pixel(h).clientY });
     await move(at(3, 3));
     await move(at(3, 3), 8);
     await move(at(4, 3));
     await fireEvent.pointerLeave(board, { pointerType: 'mouse' });
-    expect(onhex.mock.calls).toEqual([[at(3, 3), 'mouse'], [at(4, 3), 'mouse'], [null, 'mouse']]);
+    expect(onplace.mock.calls).toEqual([[at(3, 3), 'mouse'], [at(4, 3), 'mouse'], [null, 'mouse']]);
   });
 
   it('is told as the keyboard walks', async () => {
-    const onhex = vi.fn();
-    render(Board, { ...plain, onhex, start: at(5, 5) });
+    const onplace = vi.fn();
+    render(Board, { ...plain, onplace, start: at(5, 5) });
     const hex = (h: number) => screen.getByTestId(`hex-${h}`);
-    // happy-dom does not know :focus-visible
-    for (const h of [at(5, 5), at(5, 4)]) vi.spyOn(hex(h), 'matches').mockReturnValue(true);
+    vi.spyOn(Element.prototype, 'matches').mockReturnValue(true); // happy-dom does not know :focus-visible
     hex(at(5, 5)).focus();
     await fireEvent.keyDown(hex(at(5, 5)), { key: 'ArrowUp' });
-    await vi.waitFor(() => expect(onhex.mock.calls).toEqual([[at(5, 5), 'keys'], [at(5, 4), 'keys']]));
+    await vi.waitFor(() => expect(onplace.mock.calls).toEqual([[at(5, 5), 'keys'], [at(5, 4), 'keys']]));
     hex(at(5, 4)).blur();
-    await vi.waitFor(() => expect(onhex).toHaveBeenLastCalledWith(null, 'keys'));
+    await vi.waitFor(() => expect(onplace).toHaveBeenLastCalledWith(null, 'keys'));
   });
 
   it('is told by a finger that rests, which then clicks nothing', async () => {
     vi.useFakeTimers();
-    const [onhex, onpick] = [vi.fn(), vi.fn()];
-    render(Board, { ...plain, onhex, onpick });
-    const hex = screen.getByTestId(`hex-${at(3, 3)}`);
+    const [onplace, onpick] = [vi.fn(), vi.fn()];
+    render(Board, { ...plain, onplace, onpick });
+    const hex = screen.getByTestId('board');
     const touch = { pointerId: 1, pointerType: 'touch', button: 0, ...pixel(at(3, 3)) };
     await fireEvent.pointerDown(hex, touch);
-    expect(onhex).not.toHaveBeenCalled();
+    expect(onplace).not.toHaveBeenCalled();
     vi.advanceTimersByTime(500);
-    expect(onhex.mock.calls).toEqual([[at(3, 3), 'touch']]);
+    expect(onplace.mock.calls).toEqual([[at(3, 3), 'touch']]);
     // It may wander on and look elsewhere; the map stays.
     await fireEvent.pointerMove(hex, { ...touch, ...pixel(at(4, 3)) });
-    expect(onhex).toHaveBeenLastCalledWith(at(4, 3), 'touch');
+    expect(onplace).toHaveBeenLastCalledWith(at(4, 3), 'touch');
     await fireEvent.pointerUp(hex, { ...touch, ...pixel(at(4, 3)) });
     await fireEvent.pointerLeave(screen.getByTestId('board'), touch);
     await fireEvent.click(hex, touch);
     expect(onpick).not.toHaveBeenCalled();
-    expect(onhex).toHaveBeenCalledTimes(2);
+    expect(onplace).toHaveBeenCalledTimes(2);
     // The next touch ends it, and is a click again.
     await fireEvent.pointerDown(hex, touch);
-    expect(onhex).toHaveBeenLastCalledWith(null, 'touch');
+    expect(onplace).toHaveBeenLastCalledWith(null, 'touch');
     await fireEvent.pointerUp(hex, touch);
     await fireEvent.click(hex, touch);
     expect(onpick).toHaveBeenCalledOnce();
@@ -187,20 +189,72 @@ describe('the hex one is at', () => {
 
   it('is not told by a finger that moves the map', async () => {
     vi.useFakeTimers();
-    const onhex = vi.fn();
-    render(Board, { ...plain, onhex });
-    const hex = screen.getByTestId(`hex-${at(3, 3)}`);
+    const onplace = vi.fn();
+    render(Board, { ...plain, onplace });
+    const hex = screen.getByTestId('board');
     const touch = { pointerId: 1, pointerType: 'touch', button: 0, ...pixel(at(3, 3)) };
     await fireEvent.pointerDown(hex, touch);
     await fireEvent.pointerMove(hex, { ...touch, clientX: touch.clientX + 40 });
     vi.advanceTimersByTime(1000);
-    expect(onhex).not.toHaveBeenCalled();
+    expect(onplace).not.toHaveBeenCalled();
+  });
+});
+
+describe('the buttons of a board', () => {
+  const buttons = () => [...document.querySelectorAll<SVGElement>('.place')].map((one) => Number(one.dataset.place));
+  it('are what is lit, marked or pointed out, and one where Tab comes in', () => {
+    const lit = [at(2, 2), at(9, 9)];
+    render(Board, { ...plain, lit: new Set(lit), selected: new Set([at(5, 5)]), also: [at(7, 7)] });
+    expect(buttons()).toEqual([at(2, 2), at(5, 5), at(7, 7), at(9, 9)].sort((a, b) => a - b));
+    expect(document.querySelectorAll('.place[tabindex="0"]')).toHaveLength(1);
+    cleanup();
+    render(Board, { ...plain, start: at(4, 4) });
+    expect(buttons()).toEqual([at(4, 4)]);
+  });
+
+  it('come to where the keys go', async () => {
+    const onpick = vi.fn();
+    render(Board, { ...plain, start: at(5, 5), onpick });
+    screen.getByTestId(`hex-${at(5, 5)}`).focus();
+    await fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`hex ${at(5, 6)}`));
+    await fireEvent.keyDown(document.activeElement!, { key: 'PageDown' });
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`hex ${at(6, 6)}`));
+    await fireEvent.keyDown(document.activeElement!, { key: 'Enter' });
+    expect(onpick).toHaveBeenLastCalledWith(expect.objectContaining({ place: at(6, 6), by: 'keys' }));
+  });
+
+  it('come to what is clicked, and from there the arrows lead on', async () => {
+    const onpick = vi.fn();
+    render(Board, { ...plain, onpick });
+    await press(geometry, at(9, 3));
+    expect(onpick).toHaveBeenLastCalledWith(expect.objectContaining({ place: at(9, 3), by: 'mouse' }));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(`hex ${at(9, 3)}`);
+    await fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' });
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`hex ${at(9, 2)}`));
+  });
+
+  it('are a handful on a table of thousands of points, lit or not', async () => {
+    const points = new Points({ columns: 64, rows: 64, pitch: 24, base: 22 });
+    const onpick = vi.fn();
+    const some = { ...plain, places: points, paper: points.bounds, placeLabel: (p: number) => `point ${p}`, onpick };
+    render(Board, { ...some, lit: new Set(points.all.filter((p) => p % 5)) });
+    const board = screen.getByTestId('board');
+    expect(document.querySelectorAll('.lit-edge')).toHaveLength(1);
+    expect(buttons()).toEqual([1]);
+    const spot = { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 24 * 7 + 15, clientY: 24 * 3 + 2 };
+    await fireEvent.pointerMove(board, spot);
+    expect(buttons()).toEqual([1, points.number(7, 3)]);
+    await fireEvent.pointerDown(board, spot);
+    await fireEvent.pointerUp(board, spot);
+    await fireEvent.click(board, spot);
+    expect(onpick).toHaveBeenCalledWith(expect.objectContaining({ place: points.number(7, 3), unit: null }));
   });
 });
 
 describe('a counter that is dragged', () => {
-  const units = [{ unit: 7, hex: at(3, 3) }, { unit: 8, hex: at(5, 3) }];
-  const named = (touched: Touched | null) => touched && [touched.unit, touched.hex];
+  const units = [{ unit: 7, place: at(3, 3) }, { unit: 8, place: at(5, 3) }];
+  const named = (touched: Touched | null) => touched && [touched.unit, touched.place];
 
   function dragging() {
     const [drop, over, onpick] = [vi.fn(), vi.fn(), vi.fn()];
@@ -264,5 +318,21 @@ describe('a counter that is dragged', () => {
     await fireEvent.click(counter(7), mouse(at(3, 3)));
     expect(onpick).toHaveBeenCalledOnce();
     expect(drop).not.toHaveBeenCalled();
+  });
+
+  it('is set down beside itself where points are closer than it is wide', async () => {
+    const points = new Points({ columns: 64, rows: 64, pitch: 24, base: 22 });
+    const from = points.number(10, 10);
+    const drop = vi.fn();
+    const drag = { from: () => true, drop: (counter: Touched, on: Touched) => drop(named(counter), named(on)) };
+    render(BoardWithCounters, { ...plain, places: points, paper: points.bounds, units: [{ unit: 7, place: from }], drag });
+    const counter = document.querySelector('[data-unit="7"]')!;
+    document.elementFromPoint = () => counter;
+    const { x, y } = points.centre(from);
+    const mouse = { pointerId: 1, pointerType: 'mouse', button: 0 };
+    await fireEvent.pointerDown(counter, { ...mouse, clientX: x, clientY: y });
+    await fireEvent.pointerMove(counter, { ...mouse, clientX: x + 20, clientY: y });
+    await fireEvent.pointerUp(counter, { ...mouse, clientX: x + 20, clientY: y });
+    expect(drop.mock.calls).toEqual([[[7, from], [null, points.number(11, 10)]]]);
   });
 });

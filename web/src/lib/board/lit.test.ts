@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AskCard, OptionCard } from '../generated/protocol';
-import { clickedHex, clickedUnit, litBy as light, onMap, spotOf, type Lit } from './lit';
+import { clickedPlace, clickedUnit, litBy as light, onMap, spotOf, type Lit } from './lit';
 
-const VERBS = { move: ['unit'], lift: ['unit'], target: ['hex'], retreat: ['hex'], place: ['unit', 'hex'], buy: ['air'] };
+const VERBS = { move: ['unit'], lift: ['unit'], target: ['place'], retreat: ['place'], place: ['unit', 'place'], buy: ['air'] };
 
 function asked(kind: string, actions: OptionCard['action'][]): AskCard {
   const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: '' }));
@@ -25,20 +25,20 @@ describe('a click', () => {
   });
 
   it('on a stack with one lit unit takes it, with several fans it out', () => {
-    expect(clickedHex(lit, 12, [3, 9], false)).toMatchObject({ kind: 'take', option: { action: ['move', 3] } });
-    expect(clickedHex(lit, 12, [3, 5], false)).toEqual({ kind: 'fan', hex: 12 });
-    expect(clickedHex(lit, 12, [9], false)).toEqual({ kind: 'puzzled' });
+    expect(clickedPlace(lit, 12, [3, 9], false)).toMatchObject({ kind: 'take', option: { action: ['move', 3] } });
+    expect(clickedPlace(lit, 12, [3, 5], false)).toEqual({ kind: 'fan', place: 12 });
+    expect(clickedPlace(lit, 12, [9], false)).toEqual({ kind: 'puzzled' });
   });
 
   it('by keyboard opens a menu of everything in the hex', () => {
-    const answer = clickedHex(lit, 12, [3, 4], true);
+    const answer = clickedPlace(lit, 12, [3, 4], true);
     expect(answer).toMatchObject({ kind: 'menu' });
     expect(answer.kind === 'menu' && answer.options.map((o) => o.action)).toEqual([['move', 3], ['move', 4], ['lift', 4]]);
   });
 
   it('on a lit hex means the hex, whatever lies in it', () => {
     const retreat = litBy(asked('retreat', [['retreat', 12], ['stand']]));
-    expect(clickedHex(retreat, 12, [3, 4], false)).toMatchObject({ kind: 'take' });
+    expect(clickedPlace(retreat, 12, [3, 4], false)).toMatchObject({ kind: 'take' });
   });
 });
 
@@ -52,7 +52,7 @@ describe('an option', () => {
   });
 
   it('is at the last hex that it names, else at the unit', () => {
-    expect(spotOf(['place', 3, 12], VERBS)).toEqual({ hex: 12 });
+    expect(spotOf(['place', 3, 12], VERBS)).toEqual({ place: 12 });
     expect(spotOf(['move', 3], VERBS)).toEqual({ unit: 3 });
     expect(spotOf(['buy', 3], VERBS)).toBeNull();
     expect(spotOf(['surprise', 3], VERBS)).toBeNull();
@@ -61,6 +61,6 @@ describe('an option', () => {
   it('does not light what lies in the hand', () => {
     const lit = light(asked('set-up', [['place', 3, 12], ['place', 3, 13]]), VERBS, new Set([3]));
     expect(lit.units.size).toBe(0);
-    expect([...lit.hexes.keys()]).toEqual([12, 13]);
+    expect([...lit.places.keys()]).toEqual([12, 13]);
   });
 });

@@ -1,6 +1,6 @@
 /** Where the words of a ruler go. */
 
-import type { Box, Point } from './geometry';
+import type { Box, Point } from './places';
 import { heldInside, type Extent } from './viewport';
 
 /** How far from the end of the line, and how much longer than its words a line is that carries them. */

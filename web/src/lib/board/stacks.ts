@@ -1,6 +1,6 @@
 /** How counters lie on each other, and how a stack fans out. */
 
-import type { Box, Point } from './geometry';
+import type { Box, Point } from './places';
 import { heldInside } from './viewport';
 
 /** The size of a counter on the paper. */
@@ -46,7 +46,7 @@ export function fan(count: number, most = 4): Fan {
   return { places, width: columns * pitch + GAP, height: rows * pitch + GAP };
 }
 
-/** Where the middle of a fan goes: over its hex, but inside what is seen. */
+/** Where the middle of a fan goes: over its place, but inside what is seen. */
 export function fanMiddle(over: Point, width: number, height: number, seen: Box): Point {
   return heldInside(over, { width, height }, seen);
 }

@@ -1,14 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskCard, OptionCard } from '../generated/protocol';
-import { Geometry } from './geometry';
+import { Hexes } from './hexes';
 import { litBy } from './lit';
+import { press } from './toy/press';
 import ToyTable from './toy/ToyTable.svelte';
 
 // A part of a larger map: hexes are numbered as they like, and some units are elsewhere.
 const cells = [1, 2, 3, 4].flatMap((column) => [1, 2, 3].map((row) => ({ index: 100 * row + column, column, row })));
-const geometry = new Geometry({ columns: 4, rows: 3, orientation: 'flat', shifted: 'even', radius: 50 }, cells);
-const VERBS = { move: ['unit'], to: ['hex'] };
+const geometry = new Hexes({ columns: 4, rows: 3, orientation: 'flat', shifted: 'even', radius: 50 }, cells);
+const VERBS = { move: ['unit'], to: ['place'] };
 
 function asked(actions: OptionCard['action'][], notes: string[] = []): AskCard {
   const options = actions.map((action, n) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: notes[n] ?? '' }));
@@ -16,7 +17,7 @@ function asked(actions: OptionCard['action'][], notes: string[] = []): AskCard {
 }
 function table(ask: AskCard | null, at: number[], more: Record<string, unknown> = {}) {
   const [pick, puzzled] = [vi.fn(), vi.fn()];
-  render(ToyTable, { geometry, ask, lit: litBy(ask, VERBS), at, pick, puzzled, ...more });
+  render(ToyTable, { places: geometry, ask, lit: litBy(ask, VERBS), at, pick, puzzled, ...more });
   return { pick, puzzled };
 }
 afterEach(cleanup);
@@ -30,12 +31,12 @@ describe('a table of counters', () => {
 
   it('takes a click on what is lit, and says where nothing is', async () => {
     const { pick, puzzled } = table(asked([['to', 102], ['to', 9999]], ['3', 'a long note']), [101]);
-    await fireEvent.click(screen.getByTestId('hex-102'));
+    await fireEvent.click(screen.getByTestId('place-102'));
     expect(pick).toHaveBeenCalledWith(['to', 102]);
-    await fireEvent.click(screen.getByTestId('hex-303'));
-    expect(puzzled).toHaveBeenCalledWith({ hex: 303 });
+    await press(geometry, 303);
+    expect(puzzled).toHaveBeenCalledWith({ place: 303 });
     await fireEvent.click(screen.getByTestId('unit-0'));
-    expect(puzzled).toHaveBeenLastCalledWith({ hex: 101, unit: 0 });
+    expect(puzzled).toHaveBeenLastCalledWith({ place: 101, unit: 0 });
     expect(document.querySelectorAll('.note')).toHaveLength(1);
   });
 
@@ -51,7 +52,7 @@ describe('a table of counters', () => {
     const { pick } = table(asked([['move', 0], ['move', -7]]), [101, 101]);
     const beside = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
     beside.dataset.unit = '-7';
-    beside.dataset.hex = '101';
+    beside.dataset.place = '101';
     document.querySelector('.counters')!.append(beside);
     await fireEvent.click(beside);
     expect(pick).toHaveBeenCalledWith(['move', -7]);
@@ -59,7 +60,7 @@ describe('a table of counters', () => {
 
   it('leaves Enter to the page after a click, and takes it again after a key', async () => {
     const { pick } = table(asked([['to', 102], ['to', 103]]), [101]);
-    const hex = screen.getByTestId('hex-102');
+    const hex = screen.getByTestId('place-102');
     await fireEvent.pointerDown(hex, { pointerType: 'mouse', button: 0 });
     await fireEvent.keyDown(hex, { key: 'Enter' });
     expect(pick).not.toHaveBeenCalled();
@@ -77,7 +78,7 @@ describe('a table of counters', () => {
     const onlook = vi.fn();
     table(null, [101], { onlook });
     await fireEvent.pointerMove(screen.getByTestId('unit-0'), { pointerType: 'mouse', clientX: 1, clientY: 1 });
-    expect(onlook).toHaveBeenLastCalledWith(expect.objectContaining({ unit: 0, hex: 101 }));
+    expect(onlook).toHaveBeenLastCalledWith(expect.objectContaining({ unit: 0, place: 101 }));
   });
 
   it('tells about what the pointer rests on', async () => {
@@ -121,10 +122,17 @@ describe('a table of counters', () => {
   });
 
   it('passes on the hex one is at', async () => {
-    const onhex = vi.fn();
-    table(null, [101], { onhex });
+    const onplace = vi.fn();
+    table(null, [101], { onplace });
     const at = geometry.centre(202);
-    await fireEvent.pointerMove(screen.getByTestId('hex-202'), { pointerType: 'mouse', clientX: at.x, clientY: at.y });
-    expect(onhex).toHaveBeenCalledWith(202, 'mouse');
+    await fireEvent.pointerMove(screen.getByTestId('board'), { pointerType: 'mouse', clientX: at.x, clientY: at.y });
+    expect(onplace).toHaveBeenCalledWith(202, 'mouse');
+  });
+
+  it('has a button for what the log points out', async () => {
+    const { rerender } = render(ToyTable, { places: geometry, ask: null, lit: litBy(null, VERBS), at: [101], pick: vi.fn(), puzzled: vi.fn(), locate: null });
+    expect(screen.queryByTestId('place-303')).toBeNull();
+    await rerender({ locate: { place: 303, nonce: 1 } });
+    expect(screen.getByTestId('place-303').getAttribute('aria-label')).toBe('place 303');
   });
 });

@@ -1,6 +1,6 @@
 /** Pan and zoom as arithmetic. A viewport maps the paper to the screen: screen = paper * k + (x, y). */
 
-import type { Box, Point } from './geometry';
+import type { Box, Point } from './places';
 
 export interface Viewport extends Point {
   k: number;

@@ -1,6 +1,6 @@
 /** Contour lines of a surface by marching squares. */
 
-import type { Box, Point } from '../geometry';
+import type { Box, Point } from '../places';
 import { chained } from './curves';
 
 /** The lines on which a surface has a height. */

@@ -1,6 +1,6 @@
 /** Natural lines from straight ones. */
 
-import type { Point } from '../geometry';
+import type { Point } from '../places';
 import { noise } from './noise';
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);

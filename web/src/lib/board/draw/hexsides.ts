@@ -1,6 +1,7 @@
 /** Whole layers of hexsides as one path each: slopes, streams, edges. */
 
-import type { Geometry, Point } from '../geometry';
+import type { Hexes } from '../hexes';
+import type { Point } from '../places';
 import { chained, divided, smooth, softened, wandering } from './curves';
 
 /** A hexside, as the two hexes that it parts. */
@@ -9,12 +10,12 @@ export type Side = readonly [number, number];
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Hexsides from bit masks, one bit for each of a hex's six directions; each hexside once. */
-export function sidesIn(geometry: Geometry, masks: Readonly<Record<number, number>>): Side[] {
+export function sidesIn(hexes: Hexes, masks: Readonly<Record<number, number>>): Side[] {
   const found = new Map<string, Side>();
   for (const [name, mask] of Object.entries(masks)) {
     const h = Number(name);
     for (let direction = 0; direction < 6; direction += 1) {
-      const other = (mask >> direction) & 1 ? geometry.neighbour(h, direction) : null;
+      const other = (mask >> direction) & 1 ? hexes.neighbour(h, direction) : null;
       if (other !== null) found.set(`${Math.min(h, other)} ${Math.max(h, other)}`, [h, other]);
     }
   }
@@ -22,20 +23,20 @@ export function sidesIn(geometry: Geometry, masks: Readonly<Record<number, numbe
 }
 
 /** The hexsides themselves, straight. */
-export function edges(geometry: Geometry, sides: readonly Side[]): string {
+export function edges(hexes: Hexes, sides: readonly Side[]): string {
   return sides
-    .map(([a, b]) => geometry.side(a, b))
+    .map(([a, b]) => hexes.side(a, b))
     .map(([p, q]) => `M${short(p.x)} ${short(p.y)}L${short(q.x)} ${short(q.y)}`)
     .join('');
 }
 
 /** Hachures on slopes: short strokes from the hexside down into the lower hex. A side names the upper hex first. */
-export function hachures(geometry: Geometry, slopes: readonly Side[], strokes = 6, length = 0.2): string {
-  const reach = geometry.shape.radius * length;
+export function hachures(hexes: Hexes, slopes: readonly Side[], strokes = 6, length = 0.2): string {
+  const reach = hexes.shape.radius * length;
   return slopes
     .map(([upper, lower]) => {
-      const [p, q] = geometry.side(upper, lower);
-      const [from, to] = [geometry.centre(upper), geometry.centre(lower)];
+      const [p, q] = hexes.side(upper, lower);
+      const [from, to] = [hexes.centre(upper), hexes.centre(lower)];
       const far = Math.hypot(to.x - from.x, to.y - from.y);
       const [dx, dy] = [((to.x - from.x) / far) * reach, ((to.y - from.y) / far) * reach];
       return Array.from({ length: strokes }, (_, n) => {
@@ -49,8 +50,8 @@ export function hachures(geometry: Geometry, slopes: readonly Side[], strokes = 
 }
 
 /** Streams along hexsides: joined where they meet, and wandering a little. */
-export function streams(geometry: Geometry, sides: readonly Side[], seed = 5): string {
-  const strokes = sides.map(([a, b]) => geometry.side(a, b));
-  const natural = (line: Point[]): Point[] => wandering(softened(divided(line, 4), 3), geometry.shape.radius * 0.07, 23, seed);
+export function streams(hexes: Hexes, sides: readonly Side[], seed = 5): string {
+  const strokes = sides.map(([a, b]) => hexes.side(a, b));
+  const natural = (line: Point[]): Point[] => wandering(softened(divided(line, 4), 3), hexes.shape.radius * 0.07, 23, seed);
   return chained(strokes).map((line) => smooth(natural(line))).join('');
 }

@@ -32,7 +32,7 @@ export function attempt(
   if (!ask?.mine) return null;
   const tried = TRIED[ask.kind];
   if (!tried) return null;
-  const { hex, unit } = clicked;
+  const { place: hex, unit } = clicked;
   if (ask.kind === 'set-up' || ask.kind === 'return') {
     const about = ask.about[0];
     const verb = ask.kind === 'set-up' ? 'place' : 'return';

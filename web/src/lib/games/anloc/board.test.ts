@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { press } from '$lib/board/toy/press';
 import AnLocAir from './AnLocAir.svelte';
 import AnLocBoard from './AnLocBoard.svelte';
 import AnLocBoxes from './AnLocBoxes.svelte';
 import AnLocTracks from './AnLocTracks.svelte';
+import { drawSheet } from './sheet';
 import type { Action, AnLocContent, AnLocExtras, AnLocView, AskCard, UnitCard } from './types';
 
 // A map of four by four hexes with five units; enough for every component.
@@ -86,8 +88,8 @@ describe('the board', () => {
     expect(hex.getAttribute('aria-label')).toContain('2 MP');
     await fireEvent.click(hex);
     expect(pick).toHaveBeenCalledWith(['to', at(1, 1)]);
-    await fireEvent.click(screen.getByTestId('hex-0404'));
-    expect(puzzled).toHaveBeenCalledWith({ hex: at(4, 4) });
+    await press(drawSheet(content).geometry, at(4, 4));
+    expect(puzzled).toHaveBeenCalledWith({ place: at(4, 4) });
   });
 
   it('takes a lone counter at once and asks where a click could mean two things', async () => {

@@ -24,25 +24,25 @@ describe('what is lit', () => {
     const lit = litBy(asked('movement', [['done'], ['move', 3], ['move', 4], ['lift', 4]]));
     expect([...lit.units.keys()]).toEqual([3, 4]);
     expect(lit.units.get(4)?.map((o) => o.action[0])).toEqual(['move', 'lift']);
-    expect(lit.hexes.size).toBe(0);
+    expect(lit.places.size).toBe(0);
   });
 
   it('has hexes with notes, and boxes as negative hexes', () => {
     const lit = litBy(asked('destination', [['to', 12], ['to', -1]], [3], ['2 MP', '5 MP']));
-    expect(noteOn(lit.hexes.get(12)!)).toBe('2 MP');
-    expect(lit.hexes.has(-1)).toBe(true);
+    expect(noteOn(lit.places.get(12)!)).toBe('2 MP');
+    expect(lit.places.has(-1)).toBe(true);
   });
 
   it('lights both ends of an advance and of a placed HQ', () => {
     const lit = litBy(asked('advance', [['advance', 3, 12], ['advance', 4, 12], ['place-hq', 0, 7]]));
     expect([...lit.units.keys()]).toEqual([3, 4, 0, 7]);
-    expect(lit.hexes.get(12)).toHaveLength(2);
+    expect(lit.places.get(12)).toHaveLength(2);
   });
 
   it('lights only places while a unit is set up', () => {
     const lit = litBy(asked('set-up', [['ready'], ['place', 3, 12], ['place', 3, 13]], [3]));
     expect(lit.units.size).toBe(0);
-    expect([...lit.hexes.keys()]).toEqual([12, 13]);
+    expect([...lit.places.keys()]).toEqual([12, 13]);
   });
 
   it('knows aircraft', () => {

@@ -5,9 +5,9 @@ import type { AskCard } from './types';
 
 /** What the arguments of each verb are. */
 export const VERBS: Verbs = {
-  place: ['unit', 'hex'],
+  place: ['unit', 'place'],
   'place-hq': ['unit', 'unit'],
-  return: ['unit', 'hex'],
+  return: ['unit', 'place'],
   effort: ['number'],
   buy: ['air'],
   assign: ['air', 'box'],
@@ -15,18 +15,18 @@ export const VERBS: Verbs = {
   sa7: ['unit'],
   restore: ['unit'],
   move: ['unit'],
-  to: ['hex'],
+  to: ['place'],
   lift: ['unit'],
-  land: ['hex'],
+  land: ['place'],
   'send-escort': ['air'],
-  target: ['hex'],
+  target: ['place'],
   attacker: ['unit'],
   cas: ['air'],
-  escort: ['hex'],
+  escort: ['place'],
   support: ['unit'],
   lose: ['unit'],
-  retreat: ['hex'],
-  advance: ['unit', 'hex'],
+  retreat: ['place'],
+  advance: ['unit', 'place'],
 };
 
 export function litBy(ask: AskCard | null): Lit {

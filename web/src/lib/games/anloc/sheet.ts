@@ -3,7 +3,8 @@
  * server says about the hexes. Built once; nothing here changes during a game.
  */
 
-import { Geometry, type Box, type Cell, type Point } from '$lib/board/geometry';
+import { Hexes, type Cell } from '$lib/board/hexes';
+import type { Box, Point } from '$lib/board/places';
 import { contour, surface } from '$lib/board/draw/contours';
 import { chained, divided, smooth, softened, straight, wandering } from '$lib/board/draw/curves';
 import { dice, rough } from '$lib/board/draw/noise';
@@ -38,7 +39,7 @@ export interface Road {
 }
 
 export interface Sheet {
-  geometry: Geometry;
+  geometry: Hexes;
   /** The neat line: what is map. */
   neat: Box;
   /** The whole sheet with its margins. */
@@ -77,8 +78,8 @@ export interface Sheet {
   exits: { north: Point; south: Point };
 }
 
-export function geometryOf(content: AnLocContent): Geometry {
-  return new Geometry(
+export function geometryOf(content: AnLocContent): Hexes {
+  return new Hexes(
     {
       columns: content.columns,
       rows: content.rows,
@@ -104,7 +105,7 @@ export function drawSheet(content: AnLocContent, geometry = geometryOf(content))
       const like = byPlace.get(`${within(column, 1, columns)},${within(row, 1, rows)}`);
       cells.push({ index: cells.length, column, row, terrain: like?.terrain ?? 'jungle' });
     }
-  const wide = new Geometry(geometry.shape, cells);
+  const wide = new Hexes(geometry.shape, cells);
   const region = (terrains: readonly string[], seed: number): Point[][] =>
     wide
       .loops(cells.filter((cell) => terrains.includes(cell.terrain)).map((cell) => cell.index))
@@ -123,7 +124,7 @@ export function drawSheet(content: AnLocContent, geometry = geometryOf(content))
       wandering(softened(divided([...runOff(chain[0]!), ...chain, ...runOff(chain.at(-1)!)], 5), 9), reach, 30, seed),
     );
   /** Water that ends at the edge of the map runs on beyond the neat line. */
-  const rim = geometry.loops(geometry.hexes).flat();
+  const rim = geometry.loops(geometry.all).flat();
   function runOff(end: Point): Point[] {
     if (!rim.some((p) => gap(p, end) < 1)) return [];
     const beyond = 30;
@@ -316,7 +317,7 @@ export function drawSheet(content: AnLocContent, geometry = geometryOf(content))
     grid: geometry.gridPath(),
     beyond:
       rectangle(neat) +
-      geometry.loops(geometry.hexes).map((loop) => straight(loop, true)).join(''),
+      geometry.loops(geometry.all).map((loop) => straight(loop, true)).join(''),
     ids: hexes.map((hex) => {
       const p = geometry.centre(hex.index);
       return { x: p.x, y: p.y - RADIUS + 15.5, text: hex.id };

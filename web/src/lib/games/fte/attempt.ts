@@ -20,7 +20,7 @@ const TRIED: Record<string, { unit?: string; hex?: string }> = {
  */
 export function attempt(content: FteContent, ask: AskCard | null, clicked: Spot, seat: number): Action | null {
   if (!ask?.mine) return null;
-  const { hex, unit } = clicked;
+  const { place: hex, unit } = clicked;
   const [about] = ask.about;
   if (ask.kind === 'place' || ask.kind === 'arrive') return hex !== undefined && about !== undefined ? ['put', about, hex] : null;
   const card = unit === undefined ? undefined : content.units[unit];

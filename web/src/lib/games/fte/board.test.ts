@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { set } from '$lib/app/settings.svelte';
+import { press } from '$lib/board/toy/press';
 import { badgesOf, faceOf, hexLabel, nameOf, stackOrder, unitLabel, weaponShape } from './counters';
 import FteBoard from './FteBoard.svelte';
 import { Field } from './field';
@@ -162,7 +163,7 @@ describe('the board', () => {
     await fireEvent.click(screen.getByTestId('hex-2.3'));
     expect(screen.getByTestId('sight-words').textContent).toContain('From 2.3');
     expect(screen.getByTestId('highlight')).toBeTruthy();
-    await fireEvent.click(screen.getByTestId('hex-6.4'));
+    await press(sheet.geometry, at(6, 4));
     expect(screen.getByTestId('sight-words').textContent).toMatch(/Blocked by/);
     expect(screen.getByTestId('ruler')).toBeTruthy();
   });
@@ -175,7 +176,7 @@ describe('the board', () => {
 
   it('tells the page of clicks that it does not understand', async () => {
     const { puzzled } = table(asked('aim', [[['aim', at(1, 1)]]], [2]));
-    await fireEvent.click(screen.getByTestId('hex-5.5'));
-    expect(puzzled).toHaveBeenCalledWith({ hex: at(5, 5) });
+    await press(sheet.geometry, at(5, 5));
+    expect(puzzled).toHaveBeenCalledWith({ place: at(5, 5) });
   });
 });

@@ -53,7 +53,7 @@ export const EVENTS: EventLooks = {
   places: Object.fromEntries(
     ['arrives', 'flies-in', 'moves', 'stirs', 'seen', 'hides', 'retreats', 'downed', 'gets-off', 'appears', 'leaves'].map((kind) => [kind, [0, 1] as const]),
   ),
-  hexOf: (view, unit) => (view as FteView).position.hex[unit] ?? -1,
+  whereIs: (view, unit) => (view as FteView).position.hex[unit] ?? -1,
   quiet: new Set(QUIET),
   weighty: new Set(WEIGHTY),
 };

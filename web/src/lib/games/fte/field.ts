@@ -1,6 +1,6 @@
 /** Who is where, as a seat knows it: whose hexes are closed, who sees a hex, whom a unit could fire at. */
 
-import { members } from '$lib/board/hexset';
+import { members } from '$lib/board/placeset';
 import { areaOf, groundOf, type Ground, type Mover } from './ground';
 import { sightOf, type Sight } from './sight';
 import {

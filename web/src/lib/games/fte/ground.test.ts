@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { members } from '$lib/board/hexset';
+import { members } from '$lib/board/placeset';
 import valley from './fixtures/valley.json';
 import { groundOf, placeName } from './ground';
 import { realValley } from './samples';

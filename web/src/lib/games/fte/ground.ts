@@ -1,7 +1,7 @@
 /** The ground of the valley, read once from what is printed: hexes, hexsides, and what a step costs. */
 
-import { Geometry, type GridShape } from '$lib/board/geometry';
-import { members } from '$lib/board/hexset';
+import { Hexes, type GridShape } from '$lib/board/hexes';
+import { members } from '$lib/board/placeset';
 import type { FragoCard, FteContent, HexCard } from './types';
 
 /** From the centre of a hex to its corner, on paper. */
@@ -24,7 +24,7 @@ function pairsAlong(lines: readonly (readonly number[])[]): Set<string> {
 
 export class Ground {
   /** The whole map. */
-  readonly geometry: Geometry;
+  readonly geometry: Hexes;
   readonly shape: GridShape;
   #cards = new Map<number, HexCard>();
   #ids = new Map<string, number>();
@@ -48,7 +48,7 @@ export class Ground {
       this.#cards.set(hex.index, hex);
       this.#ids.set(hex.id, hex.index);
     }
-    this.geometry = new Geometry(this.shape, content.hexes);
+    this.geometry = new Hexes(this.shape, content.hexes);
     this.#roads = pairsAlong(content.roads);
     this.#trails = pairsAlong(content.trails);
     this.#streams = pairsAlong(content.streams);

@@ -44,7 +44,7 @@ function enemies(view: FteView): Pointer[] {
 /** Where a casualty is. */
 function casualties(view: FteView): Pointer[] {
   const hexes = view.position.c_kind.map((_, c) => casualtyHex(view, c)).filter((h) => h >= 0);
-  return hexes.length ? [{ hex: hexes.at(-1)! }] : [{ tab: 'tracks' }];
+  return hexes.length ? [{ place: hexes.at(-1)! }] : [{ tab: 'tracks' }];
 }
 const onMap = (view: FteView, unit: number): Pointer[] => ((view.position.hex[unit] ?? NOBODY) >= 0 ? [{ unit }] : []);
 /** A unit of ours without its marker. */

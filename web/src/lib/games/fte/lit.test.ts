@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clickedHex, clickedUnit } from '$lib/board/lit';
+import { clickedPlace, clickedUnit } from '$lib/board/lit';
 import { attempt } from './attempt';
 import { companions, deedFor, deedsOf } from './deeds';
 import { Field } from './field';
@@ -17,11 +17,11 @@ describe('at an activation', () => {
 
   it('leaders and hexes light, but not what is only an aside', () => {
     expect([...lit.units.keys()].sort()).toEqual([0, 1, 2, 4]);
-    expect([...lit.hexes.keys()].sort((a, b) => a - b)).toEqual([at(3, 2), at(2, 3), at(2, 4)].sort((a, b) => a - b));
+    expect([...lit.places.keys()].sort((a, b) => a - b)).toEqual([at(3, 2), at(2, 3), at(2, 4)].sort((a, b) => a - b));
   });
 
   it('a click on a stack takes the hex, on a lone leader himself', () => {
-    expect(clickedHex(lit, at(2, 3), [0, 1], false)).toMatchObject({ kind: 'take', option: { action: ['hex', at(2, 3)] } });
+    expect(clickedPlace(lit, at(2, 3), [0, 1], false)).toMatchObject({ kind: 'take', option: { action: ['hex', at(2, 3)] } });
     expect(clickedUnit(lit, 2, at(2, 4))).toMatchObject({ kind: 'take', option: { action: ['lead', 2] } });
   });
 });
@@ -59,7 +59,7 @@ describe('on the move', () => {
   const lit = litFor(field, ask);
 
   it('steps light, what can be done on the spot is asked of the unit, and the next unit ends the move', () => {
-    expect([...lit.hexes.keys()]).toEqual([at(2, 4)]);
+    expect([...lit.places.keys()]).toEqual([at(2, 4)]);
     expect(lit.units.get(2)?.map(({ action }) => action[0])).toEqual(['drop', 'enter', 'halt']);
     expect(lit.units.get(casualty(1))?.[0]?.action).toEqual(['drop', 1]);
     expect(lit.units.get(marker(1))?.[0]?.action).toEqual(['enter', 1]);
@@ -77,7 +77,7 @@ describe('on the move', () => {
 it('who is to be placed lies in the hand: only the places light', () => {
   const lit = litFor(field, asked('place', [[['ready']], [['put', 0, at(1, 1)]], [['put', 0, at(1, 2)]]], [0]));
   expect(lit.units.size).toBe(0);
-  expect([...lit.hexes.keys()]).toEqual([at(1, 1), at(1, 2)]);
+  expect([...lit.places.keys()]).toEqual([at(1, 1), at(1, 2)]);
 });
 
 it('who rides lights on what it rides, casualties where they lie', () => {
@@ -104,23 +104,23 @@ it('what Enter confirms names nothing', () => {
 });
 
 describe('a click where nothing is lit', () => {
-  const tried = (kind: string, clicked: { hex?: number; unit?: number }, about: number[] = []) => attempt(content, asked(kind, [], about), clicked, 0);
+  const tried = (kind: string, clicked: { place?: number; unit?: number }, about: number[] = []) => attempt(content, asked(kind, [], about), clicked, 0);
 
   it('is tried as what it was meant to be', () => {
-    expect(tried('activate', { unit: 2, hex: 9 })).toEqual(['lead', 2]);
-    expect(tried('activate', { unit: 4, hex: 9 })).toEqual(['helicopter', 4]);
-    expect(tried('activate', { unit: 0, hex: 9 })).toEqual(['hex', 9]);
-    expect(tried('act', { unit: 1, hex: 9 })).toEqual(['move', 1]);
-    expect(tried('move', { hex: 9 })).toEqual(['step', 9]);
-    expect(tried('place', { hex: 9 }, [3])).toEqual(['put', 3, 9]);
-    expect(tried('target', { unit: 6, hex: 9 })).toEqual(['target', 6]);
-    expect(tried('aim', { hex: 9 })).toEqual(['aim', 9]);
+    expect(tried('activate', { unit: 2, place: 9 })).toEqual(['lead', 2]);
+    expect(tried('activate', { unit: 4, place: 9 })).toEqual(['helicopter', 4]);
+    expect(tried('activate', { unit: 0, place: 9 })).toEqual(['hex', 9]);
+    expect(tried('act', { unit: 1, place: 9 })).toEqual(['move', 1]);
+    expect(tried('move', { place: 9 })).toEqual(['step', 9]);
+    expect(tried('place', { place: 9 }, [3])).toEqual(['put', 3, 9]);
+    expect(tried('target', { unit: 6, place: 9 })).toEqual(['target', 6]);
+    expect(tried('aim', { place: 9 })).toEqual(['aim', 9]);
   });
 
   it('is nothing when it cannot be understood', () => {
-    expect(tried('act', { unit: 6, hex: 9 })).toBeNull();
-    expect(tried('act', { hex: 9 })).toBeNull();
-    expect(tried('retreat', { hex: 9 })).toBeNull();
-    expect(attempt(content, null, { hex: 9 }, 0)).toBeNull();
+    expect(tried('act', { unit: 6, place: 9 })).toBeNull();
+    expect(tried('act', { place: 9 })).toBeNull();
+    expect(tried('retreat', { place: 9 })).toBeNull();
+    expect(attempt(content, null, { place: 9 }, 0)).toBeNull();
   });
 });

@@ -11,13 +11,13 @@ import type { Action, AskCard, OptionCard } from './types';
 /** What the arguments of each verb are. */
 export const VERBS: Verbs = {
   reactions: ['choice'],
-  put: ['unit', 'hex'],
-  'put-marker': ['marker', 'hex'],
+  put: ['unit', 'place'],
+  'put-marker': ['marker', 'place'],
   man: ['unit', 'marker'],
-  plot: ['hex'],
-  'fly-in': ['unit', 'hex', 'level'],
+  plot: ['place'],
+  'fly-in': ['unit', 'place', 'level'],
   lead: ['unit'],
-  hex: ['hex'],
+  hex: ['place'],
   vehicle: ['unit'],
   helicopter: ['unit'],
   wing: ['unit'],
@@ -25,7 +25,7 @@ export const VERBS: Verbs = {
   double: ['unit'],
   stealth: ['unit'],
   with: ['unit'],
-  step: ['hex'],
+  step: ['place'],
   drop: ['casualty'],
   enter: ['marker'],
   abandon: ['unit'],
@@ -33,10 +33,10 @@ export const VERBS: Verbs = {
   fire: ['unit'],
   target: ['unit'],
   support: ['unit'],
-  retreat: ['hex'],
-  crash: ['hex'],
+  retreat: ['place'],
+  crash: ['place'],
   assault: ['unit'],
-  'assault-hex': ['hex'],
+  'assault-hex': ['place'],
   join: ['unit'],
   primary: ['unit', 'unit'],
   advance: ['unit'],
@@ -48,7 +48,7 @@ export const VERBS: Verbs = {
   'destroy-marker': ['marker'],
   medevac: ['unit'],
   mission: ['unit'],
-  aim: ['hex'],
+  aim: ['place'],
   'cancel-mission': ['mission'],
   load: ['unit'],
   'take-on': ['unit'],
@@ -115,9 +115,9 @@ const add = (many: Many, key: number, option: OptionCard, first = false): void =
   if (!there) many.set(key, [option]);
   else if (!there.some((one) => one.text === option.text)) there[first ? 'unshift' : 'push'](option);
 };
-const copied = (lit: Lit): { units: Many; hexes: Many } => ({
+const copied = (lit: Lit): { units: Many; places: Many } => ({
   units: new Map([...lit.units].map(([key, options]) => [key, [...options]])),
-  hexes: new Map([...lit.hexes].map(([key, options]) => [key, [...options]])),
+  places: new Map([...lit.places].map(([key, options]) => [key, [...options]])),
 });
 
 /** What the board knows besides the question. */
@@ -176,7 +176,7 @@ function activating(field: Field, ask: AskCard): Lit {
       for (const u of there) add(units, u, option);
     }
   }
-  return { units, hexes, others: new Map() };
+  return { units, places: hexes, others: new Map() };
 }
 
 /** Active units, and for the one that is chosen everything that it could do with a click on the map. */
@@ -189,7 +189,7 @@ function acting(field: Field, ask: AskCard, mind: Mind): Lit {
     add(units, u, plan(['select', u], mind.selected.includes(u) ? `Let go of ${field.unit(u).name}` : field.unit(u).name, `${count} action${count === 1 ? '' : 's'}`));
   }
   const [lead] = mind.selected;
-  if (lead === undefined) return { units, hexes, others: new Map() };
+  if (lead === undefined) return { units, places: hexes, others: new Map() };
   const offered = new Set(actionsOf(ask, lead).map(({ action }) => String(action[0])));
   if (offered.has('fire'))
     for (const v of field.targets(lead)) add(units, v, plan(['fire-at', lead, v], `Fire at ${field.unit(v).name}`));
@@ -204,12 +204,12 @@ function acting(field: Field, ask: AskCard, mind: Mind): Lit {
   for (const carrier of able)
     if (carrier !== lead && field.hexOf(carrier) === here && field.moverOf(lead) === 'infantry' && actionsOf(ask, carrier).some(({ action }) => action[0] === 'load'))
       add(units, carrier, plan(['board', lead, carrier], `${field.unit(lead).name} boards`));
-  return { units, hexes, others: new Map() };
+  return { units, places: hexes, others: new Map() };
 }
 
 /** Steps; what a moving unit can do where it is; the next unit, which ends this move. */
 function moving(field: Field, ask: AskCard, plain: Lit): Lit {
-  const { units, hexes } = copied(plain);
+  const { units, places: hexes } = copied(plain);
   const lead = unitInHand(ask);
   for (const option of ask.options) {
     const [verb, number] = [String(option.action[0]), Number(option.action[1])];
@@ -221,12 +221,12 @@ function moving(field: Field, ask: AskCard, plain: Lit): Lit {
   if (ask.options.some(({ action }) => action[0] === 'halt') && ask.kind === 'move')
     for (const u of field.view.position.acting)
       if (!units.has(u) && !ask.about.slice(2).includes(u)) add(units, u, plan(['select', u], `Stop, then ${field.unit(u).name}`));
-  return { units, hexes, others: plain.others };
+  return { units, places: hexes, others: plain.others };
 }
 
 /** Casualties and markers light where they are; who rides, on what it rides. */
 function handling(field: Field, ask: AskCard, plain: Lit): Lit {
-  const { units, hexes } = copied(plain);
+  const { units, places: hexes } = copied(plain);
   for (const option of ask.options) {
     const [verb, number] = [String(option.action[0]), Number(option.action[1])];
     const kinds = VERBS[verb] ?? [];
@@ -242,7 +242,7 @@ function handling(field: Field, ask: AskCard, plain: Lit): Lit {
     }
     if (verb === 'put-off-casualty') add(units, ask.about[0] ?? -1, option);
   }
-  return { units, hexes, others: plain.others };
+  return { units, places: hexes, others: plain.others };
 }
 
 /** A server's note on a step, as it is printed on the hex: "1½", with an eye where somebody sees it. */

@@ -1,7 +1,8 @@
 /** What lies on the map besides units: markers, casualties, plots, objectives and exits, with their places in the hex. */
 
-import { members } from '$lib/board/hexset';
-import type { Geometry, Point } from '$lib/board/geometry';
+import { members } from '$lib/board/placeset';
+import type { Hexes } from '$lib/board/hexes';
+import type { Point } from '$lib/board/places';
 import type { Field } from './field';
 import { fragoOf } from './ground';
 import { casualty, marker } from './things';
@@ -25,7 +26,7 @@ const BELOW = 34;
 const ABREAST = 23;
 
 /** Markers stand left of the counters, casualties lie below them. */
-export function tokensOf(field: Field, geometry: Geometry): Token[] {
+export function tokensOf(field: Field, geometry: Hexes): Token[] {
   const p = field.view.position;
   const left = new Map<number, Omit<Token, 'x' | 'y'>[]>();
   const below = new Map<number, Omit<Token, 'x' | 'y'>[]>();
@@ -71,7 +72,7 @@ export interface Goal {
 }
 
 /** The zones worth points, with who holds them now. */
-export function goalsOf(field: Field, geometry: Geometry): Goal[] {
+export function goalsOf(field: Field, geometry: Hexes): Goal[] {
   const frago = fragoOf(field.content, field.view.position.scenario);
   if (!frago) return [];
   const byZone = new Map<string, Goal>();
@@ -101,7 +102,7 @@ export function goalsOf(field: Field, geometry: Geometry): Goal[] {
 }
 
 /** The hex nearest to the middle of some. */
-export function middleOf(hexes: readonly number[], geometry: Geometry): number {
+export function middleOf(hexes: readonly number[], geometry: Hexes): number {
   const spots = hexes.map((h) => geometry.centre(h));
   const [x, y] = [spots.reduce((sum, p) => sum + p.x, 0) / spots.length, spots.reduce((sum, p) => sum + p.y, 0) / spots.length];
   const far = (h: number): number => Math.hypot(geometry.centre(h).x - x, geometry.centre(h).y - y);
@@ -109,7 +110,7 @@ export function middleOf(hexes: readonly number[], geometry: Geometry): number {
 }
 
 /** Arrows that point off the map where units may leave for points. */
-export function exitsOf(field: Field, geometry: Geometry): { d: string; edge: string } {
+export function exitsOf(field: Field, geometry: Hexes): { d: string; edge: string } {
   const frago = fragoOf(field.content, field.view.position.scenario);
   const hexes = new Set((frago?.exits ?? []).flatMap((exit) => members(frago!.zones[exit.zone] ?? '0')));
   const parts: string[] = [];
@@ -138,12 +139,12 @@ export function exitsOf(field: Field, geometry: Geometry): { d: string; edge: st
 }
 
 /** Fire missions on their way whose target the seat knows. */
-export function missionsOf(field: Field, geometry: Geometry): { number: number; at: Point; hex: number; turn: number; label: string; edge: string }[] {
+export function missionsOf(field: Field, geometry: Hexes): { number: number; at: Point; hex: number; turn: number; label: string; edge: string }[] {
   const p = field.view.position;
   return p.f_hex.flatMap((h, n) => {
     if (!geometry.has(h)) return [];
     const card = field.content.missions[p.f_kind[n] ?? 0];
-    const near = geometry.hexes.filter((other) => geometry.distance(h, other) <= (card?.radius ?? 0));
+    const near = geometry.all.filter((other) => geometry.distance(h, other) <= (card?.radius ?? 0));
     return [{ number: n, at: geometry.centre(h), hex: h, turn: p.f_turn[n] ?? 0, label: card?.name ?? '', edge: geometry.edge(near) }];
   });
 }

@@ -181,7 +181,7 @@ describe('the tracks', () => {
     const due = screen.getByTestId('due');
     expect(due.textContent).toContain('NVA artillery, where is not known');
     await fireEvent.click(within(due).getByText('battalion mortar on 3.5'));
-    expect(show).toHaveBeenCalledWith({ hex: at(3, 5) });
+    expect(show).toHaveBeenCalledWith({ place: at(3, 5) });
     expect(screen.getByTestId('cup').textContent).toContain('NVA/VC');
     expect(screen.getByTestId('points').textContent).toContain('US is ahead');
     expect(screen.getByTestId('objectives').textContent).toContain('NVA/VC, but somebody concealed is there');

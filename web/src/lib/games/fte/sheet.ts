@@ -2,7 +2,8 @@
 
 import { chained, divided, smooth, softened, straight, wandering } from '$lib/board/draw/curves';
 import { dice } from '$lib/board/draw/noise';
-import { Geometry, type Box, type Point } from '$lib/board/geometry';
+import { Hexes } from '$lib/board/hexes';
+import type { Box, Point } from '$lib/board/places';
 import { areaOf, groundOf, RADIUS } from './ground';
 import type { FteContent, HexCard } from './types';
 
@@ -12,7 +13,7 @@ export interface Label extends Point {
 
 export interface Sheet {
   /** The hexes in play. */
-  geometry: Geometry;
+  geometry: Hexes;
   paper: Box;
   jungle: string;
   grass: string;
@@ -75,7 +76,7 @@ function drawSheet(content: FteContent, scenario: string): Sheet {
   const ground = groundOf(content);
   const area = areaOf(content, scenario);
   const cells = content.hexes.filter((hex) => area.has(hex.index));
-  const geometry = new Geometry(ground.shape, cells);
+  const geometry = new Hexes(ground.shape, cells);
   const paper = grown(geometry.bounds, MARGIN);
   const columns = cells.map((hex) => hex.column);
   const rows = cells.map((hex) => hex.row);
@@ -84,7 +85,7 @@ function drawSheet(content: FteContent, scenario: string): Sheet {
     hex.row >= Math.min(...rows) - by && hex.row <= Math.max(...rows) + by;
   const drawn = content.hexes.filter((hex) => hex.terrain && near(hex, AROUND));
   const seen = drawn.filter((hex) => near(hex, 1));
-  const wide = new Geometry(ground.shape, drawn);
+  const wide = new Hexes(ground.shape, drawn);
   const of = (terrain: string, from = drawn): HexCard[] => from.filter((hex) => hex.terrain === terrain);
   const region = (hexes: readonly HexCard[]): Point[][] => wide.loops(hexes.map((hex) => hex.index));
 

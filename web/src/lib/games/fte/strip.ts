@@ -1,6 +1,6 @@
 /** Where the strip of a unit goes. */
 
-import type { Box, Point } from '$lib/board/geometry';
+import type { Box, Point } from '$lib/board/places';
 import { heldInside, type Extent } from '$lib/board/viewport';
 
 /** Something on the board that is better left free, and how much it matters. */

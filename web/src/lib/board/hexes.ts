@@ -1,22 +1,12 @@
 /**
- * Where hexes are on the paper. No rules, no drawing.
+ * Hexes of both kinds. No rules, no drawing.
  *
  * Columns and rows are 1-based, row 1 in the north. Pointy-top: the `shifted` rows sit half a hex
  * east. Flat-top: the `shifted` columns sit half a hex south. A hex is known by a number of the
  * game's own choosing.
  */
 
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import { boundsOf, pulledIn, STEPS, type Box, type Heading, type Places, type Point } from './places';
 
 export interface Cell {
   index: number;
@@ -32,8 +22,6 @@ export interface GridShape {
   /** From the centre to a corner. */
   radius: number;
 }
-
-export type Heading = 'up' | 'down' | 'left' | 'right';
 
 const ROOT3 = Math.sqrt(3);
 const AXIAL = [
@@ -53,11 +41,13 @@ const WAYS = {
 
 const key = (q: number, r: number): string => `${q},${r}`;
 
-export class Geometry {
+export class Hexes implements Places {
   readonly shape: GridShape;
-  readonly hexes: readonly number[];
+  readonly all: readonly number[];
   /** The paper that all hexes together cover. */
   readonly bounds: Box;
+  readonly close = false;
+  readonly grip = 9;
   #centre = new Map<number, Point>();
   #axial = new Map<number, readonly [number, number]>();
   #byAxial = new Map<string, number>();
@@ -65,7 +55,7 @@ export class Geometry {
 
   constructor(shape: GridShape, cells: readonly Cell[]) {
     this.shape = shape;
-    this.hexes = cells.map((cell) => cell.index);
+    this.all = cells.map((cell) => cell.index);
     const turn = shape.orientation === 'pointy' ? -90 : 0;
     this.#corners = [0, 1, 2, 3, 4, 5].map((n) => {
       const angle = ((turn + 60 * n) * Math.PI) / 180;
@@ -77,10 +67,7 @@ export class Geometry {
       this.#axial.set(index, axial);
       this.#byAxial.set(key(...axial), index);
     }
-    const points = this.hexes.flatMap((h) => this.corners(h));
-    const [left, top] = [Math.min(...points.map((p) => p.x)), Math.min(...points.map((p) => p.y))];
-    const [right, bottom] = [Math.max(...points.map((p) => p.x)), Math.max(...points.map((p) => p.y))];
-    this.bounds = { x: left, y: top, width: right - left, height: bottom - top };
+    this.bounds = boundsOf(this.all.flatMap((h) => this.corners(h)));
   }
 
   /** The centre of any column and row, on the map or off it. The first hex's box starts at 0, 0. */
@@ -158,15 +145,16 @@ export class Geometry {
     return this.#byAxial.get(key(...round(q + q0, r + r0))) ?? null;
   }
 
-  /** The neighbour that lies best in a direction of the arrow keys. */
+  /** The neighbour that lies best in a direction of the keys. */
   towards(h: number, heading: Heading): number | null {
     const from = this.centre(h);
     // Where two neighbours lie equally well, an alternating lean keeps a walk straight.
     const [q, r] = this.#axial.get(h) ?? [0, 0];
     const lean = (Math.abs(this.shape.orientation === 'pointy' ? r : q) % 2 ? 1 : -1) * 0.01;
-    const way = { up: [lean, -1], down: [lean, 1], left: [-1, lean], right: [1, lean] }[heading] as [number, number];
+    const [right, down] = STEPS[heading];
+    const way = [right || lean, down || lean] as const;
     let best: number | null = null;
-    let most = 0.4;
+    let most = right && down ? 1.2 : 0.4; // across a corner there is one way or none
     for (const n of this.neighbours(h)) {
       const to = this.centre(n);
       const length = Math.hypot(to.x - from.x, to.y - from.y);
@@ -176,11 +164,15 @@ export class Geometry {
     return best;
   }
 
+  drawn(point: Point): Point {
+    return pulledIn(this, point);
+  }
+
   /** Every hexside of the map once, as path data. */
   gridPath(): string {
     const seen = new Set<string>();
     const parts: string[] = [];
-    for (const h of this.hexes) {
+    for (const h of this.all) {
       const corners = this.corners(h);
       corners.forEach((from, n) => {
         const to = corners[(n + 1) % 6]!;

@@ -1,10 +1,10 @@
-/** Sets of hexes, as the server may send them. */
+/** Sets of places, as the server may send them. */
 
-/** Hexes one by one, or one bit a hex: as a big integer, or as its hexadecimal digits. */
-export type HexSet = Iterable<number> | bigint | string;
+/** Places one by one, or one bit a place: as a big integer, or as its hexadecimal digits. */
+export type PlaceSet = Iterable<number> | bigint | string;
 
-/** The hexes of a set. */
-export function members(set: HexSet): number[] {
+/** The places of a set. */
+export function members(set: PlaceSet): number[] {
   if (typeof set !== 'bigint' && typeof set !== 'string') return [...set];
   const digits = typeof set === 'bigint' ? set.toString(16) : set.replace(/^0x/i, '');
   const found: number[] = [];

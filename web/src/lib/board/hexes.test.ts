@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Geometry, type Cell, type GridShape } from './geometry';
+import { Hexes, type Cell, type GridShape } from './hexes';
 
-function make(orientation: 'pointy' | 'flat', shifted: 'even' | 'odd', columns = 6, rows = 7): Geometry {
+function make(orientation: 'pointy' | 'flat', shifted: 'even' | 'odd', columns = 6, rows = 7): Hexes {
   const cells: Cell[] = [];
   for (let column = 1; column <= columns; column += 1)
     for (let row = 1; row <= rows; row += 1) cells.push({ index: (row - 1) * (columns + 1) + column - 1, column, row });
   const shape: GridShape = { columns, rows, orientation, shifted, radius: 50 };
-  return new Geometry(shape, cells);
+  return new Hexes(shape, cells);
 }
 const all = (['pointy', 'flat'] as const).flatMap((o) => (['even', 'odd'] as const).map((s) => [o, s] as const));
 
@@ -15,7 +15,7 @@ describe.each(all)('%s hexes, %s lines shifted', (orientation, shifted) => {
   const at = (column: number, row: number): number => (row - 1) * 7 + column - 1;
 
   it('finds every hex at its centre and just inside its corners', () => {
-    for (const h of g.hexes) {
+    for (const h of g.all) {
       expect(g.at(g.centre(h))).toBe(h);
       for (const corner of g.corners(h, 0.95)) expect(g.at(corner)).toBe(h);
     }
@@ -34,7 +34,7 @@ describe.each(all)('%s hexes, %s lines shifted', (orientation, shifted) => {
   it('has six neighbours inside, all one hex width away, and neighbourhood is mutual', () => {
     const inside = at(3, 4);
     expect(g.neighbours(inside)).toHaveLength(6);
-    for (const h of g.hexes)
+    for (const h of g.all)
       for (const n of g.neighbours(h)) {
         const [a, b] = [g.centre(h), g.centre(n)];
         expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeCloseTo(50 * Math.sqrt(3));
@@ -53,8 +53,8 @@ describe.each(all)('%s hexes, %s lines shifted', (orientation, shifted) => {
 
   it('draws each hexside once', () => {
     const sides = g.gridPath().split('M').length - 1;
-    const shared = g.hexes.reduce((sum, h) => sum + g.neighbours(h).length, 0) / 2;
-    expect(sides).toBe(6 * g.hexes.length - shared);
+    const shared = g.all.reduce((sum, h) => sum + g.neighbours(h).length, 0) / 2;
+    expect(sides).toBe(6 * g.all.length - shared);
   });
 
   it('outlines a set of hexes with one loop, and a ring with two', () => {
