@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from dangerclose.games.fte.components import UNITS
 from tests.browser.conftest import Visit
 from tests.browser.fte import US, peaceful, start_at
+from tests.browser.places import tap as tap_hex
 from tests.browser.serving import Server
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.visitor import OPTION, Visitor
@@ -112,12 +113,11 @@ def reachable(me: Visitor) -> str:
 def test_the_line_of_sight_with_taps(house: Server, visit: Visit) -> None:
     match, tokens = house.new_frago("search-the-hamlet", nva="person")
     me = visit(house, **PHONE, reduced_motion="reduce").sit(match, tokens["US"])
-    expect(me.at("hex-20.20")).to_be_attached()
     me.page.get_by_role("button", name="Show the whole map").tap()
     me.at("overlay-los").tap()
-    me.map_at_rest().at("hex-20.20").tap(force=True)
+    tap_hex(me, "20.20")
     expect(me.at("sight-words")).to_contain_text("20.20")
-    me.at("hex-22.18").tap(force=True)
+    tap_hex(me, "22.18")
     expect(me.at("sight-words")).to_contain_text("Blocked by jungle in 21.19")
     expect(me.at("sight-tool")).to_be_in_viewport()
     fits(me)

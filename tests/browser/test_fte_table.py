@@ -14,6 +14,7 @@ from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.sight import blocker
 from tests.browser.conftest import Visit
 from tests.browser.fte import NVA, US, Haste, peaceful, play_on, put_guide_away, select, start_at
+from tests.browser.places import click, hover
 from tests.browser.serving import Server
 from tests.browser.visitor import Visitor
 
@@ -35,14 +36,13 @@ def acting(match: Match[Any], verb: str, count: int = 1) -> bool:
 def test_the_line_of_sight_tool_names_what_blocks(house: Server, visit: Visit, start: str, end: str) -> None:
     match, tokens = house.new_frago("search-the-hamlet", nva="person")
     me = visit(house, reduced_motion="reduce").sit(match, tokens["US"])
-    expect(me.at(f"hex-{start}")).to_be_attached()
     me.page.keyboard.press("0")
     me.page.keyboard.press("l")
     expect(me.at("sight-words")).to_contain_text("Point at a hex")
-    me.at(f"hex-{start}").hover()
+    hover(me, start)
     expect(me.at("sight-words")).to_contain_text(f"{start}: the bright hexes are seen")
-    me.at(f"hex-{start}").click()
-    me.at(f"hex-{end}").hover()
+    click(me, start)
+    hover(me, end)
     found = blocker(GRID.parse(start), GRID.parse(end))
     words = f"Blocked by {found.name}" if found else "In sight, range"
     expect(me.at("sight-words")).to_contain_text(words)
@@ -139,7 +139,7 @@ def test_a_click_out_of_reach_says_why_with_its_rule(house: Server, visit: Visit
     select(me, UNITS[unit].id)
     version = me.version
     me.page.keyboard.press("0")  # the far corner is out of sight at first
-    me.at("hex-16.16").click(force=True)
+    click(me, "16.16")
     expect(me.at("toast")).to_contain_text(re.compile(r"\d+\.\d"))
     assert me.version == version
 

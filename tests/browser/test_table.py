@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.places import click
 from tests.browser.serving import Server
 from tests.browser.visitor import Visitor
 
@@ -54,7 +55,7 @@ def test_a_refused_click_says_why_with_its_rule(house: Server, visit: Visit) -> 
     match, tokens = house.new_match("person", "person")
     me = visit(house).sit(match, tokens["ARVN"])
     version = me.version
-    me.at("hex-0808").click()
+    click(me, "0808")
     expect(me.at("toast")).to_contain_text(re.compile(r"\d+\.\d"))
     assert me.version == version
 

@@ -28,9 +28,11 @@ LIT_HEX = """() => {
 }"""
 """The test id and place of the free lit hex nearest to the middle of the board."""
 
-SOME_HEXES = """() => [...document.querySelectorAll('[data-testid^=hex-]')].slice(0, 2)
-  .map((hex) => { const { x, y, width } = hex.getBoundingClientRect(); return [x, y, width]; })"""
-"""Where two hexes are on the screen, and how wide."""
+SHEET = """() => {
+  const { x, y, width } = document.querySelector('[data-testid=board] .surface').getBoundingClientRect();
+  return [x, y, width];
+}"""
+"""Where the map is on the screen, and how wide."""
 
 ACTIONS = """() => [...document.querySelectorAll('[data-testid^=option-][data-action]')]
   .sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)))
@@ -209,7 +211,7 @@ class Visitor:
         """Wait until the map has come to rest: what is measured before that is elsewhere a moment later."""
         before, rests = None, 0
         for _ in range(200):
-            found = self.page.evaluate(SOME_HEXES)
+            found = self.page.evaluate(SHEET)
             rests = rests + 1 if found == before else 0
             if rests == 3:
                 return self

@@ -139,11 +139,18 @@ function turnsRight(before: number, here: number, to: number, wide: number): boo
   return ax * by - ay * bx > 0;
 }
 
-/** A closed line through the middles of the sides, bent at the corners. */
+/** How often a long line is smoothed: a circle of points looks like a circle, and no point is left outside. */
+const SMOOTHED = 3;
+const LONG = 16;
+
+/** A closed line through the middles of the sides, bent at the corners; a long one is smoothed. */
 function softLoop(corners: readonly Point[]): string {
-  const middle = (n: number): string => {
-    const [a, b] = [corners[n % corners.length]!, corners[(n + 1) % corners.length]!];
-    return `${short((a.x + b.x) / 2)} ${short((a.y + b.y) / 2)}`;
-  };
-  return `M${middle(corners.length - 1)}${corners.map((corner, n) => `Q${short(corner.x)} ${short(corner.y)} ${middle(n)}`).join('')}Z`;
+  const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const next = (line: readonly Point[], n: number): Point => line[(n + 1) % line.length]!;
+  const middles = (line: readonly Point[]): Point[] => line.map((p, n) => middleOf(p, next(line, n)));
+  let line = [...corners];
+  for (let pass = 0; pass < 2 * SMOOTHED && corners.length >= LONG; pass += 1) line = middles(line);
+  const through = middles(line);
+  const pair = ({ x, y }: Point): string => `${short(x)} ${short(y)}`;
+  return `M${pair(through.at(-1)!)}${line.map((corner, n) => `Q${pair(corner)} ${pair(through[n]!)}`).join('')}Z`;
 }
