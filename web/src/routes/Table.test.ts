@@ -234,7 +234,7 @@ describe('the table of any game', () => {
 });
 
 describe('the replay', () => {
-  const over = { result: { winner: 'US', level: 'Narrow victory', reason: 'Twelve points to nine.', rule: '29.0/3' }, ask: null };
+  const over = { result: { winner: 'US', level: 'Narrow victory', reason: 'Twelve points to nine.', rule: '29.0/3', outcome: 'won' as const }, ask: null };
 
   it('waits for the end in a game with secrets, and says why', async () => {
     render(Table, { id: 'm1', token: 'token-us', watch: false });

@@ -1,5 +1,5 @@
 /** A seat at a table over a live socket. */
-import type { EventCard, Presence, Rejected, Said, SeatCard, Update } from '../generated/protocol';
+import type { EventCard, Presence, Rejected, Said, SeatCard, Unfit, Update } from '../generated/protocol';
 import type { Action } from './options';
 import { absorb, backoff, EMPTY, understood, type TableState } from './table-state';
 
@@ -32,6 +32,8 @@ export class Live {
   status = $state<Status>('connecting');
   /** A choice was sent and not yet answered. */
   busy = $state(false);
+  /** The match is stored, but the rules of today refuse a choice in it: there is no table until it is mended. */
+  unfit = $state.raw<Unfit | null>(null);
   /** Why the server closed the door for good. */
   closedBecause = $state('');
 
@@ -73,6 +75,14 @@ export class Live {
     this.#cancel?.();
     this.#cancel = null;
     this.#drop();
+  }
+
+  /** Ask for the table anew, such as when the match was mended. */
+  restart(): void {
+    this.#cancel?.();
+    this.#attempt = 0;
+    this.closedBecause = '';
+    this.#open();
   }
 
   /** Try again at once, when the network or the page comes back. */
@@ -174,6 +184,10 @@ export class Live {
       else this.outfit.refused(told);
       return;
     }
+    if (told.type === 'unfit') {
+      this.unfit = told;
+      return;
+    }
     this.#take(told);
   }
 
@@ -182,6 +196,7 @@ export class Live {
     this.#table = absorb(this.#table, told);
     if (told.type !== 'update') return;
     this.status = 'live';
+    this.unfit = null;
     this.#attempt = 0;
     this.busy = false;
     if (this.update === told) this.outfit.changed?.(told, this.#table.news, before);

@@ -32,12 +32,14 @@ export function absorb(state: TableState, told: Update | Presence): TableState {
   };
 }
 
+const TYPES: ReadonlySet<string> = new Set(['update', 'rejected', 'presence', 'unfit'] satisfies Told['type'][]);
+
 /** A message from the wire, or null for one that is not understood. */
 export function understood(data: unknown): Told | null {
   if (typeof data !== 'string') return null;
   try {
     const told = JSON.parse(data) as { type?: unknown };
-    return told.type === 'update' || told.type === 'rejected' || told.type === 'presence' ? (told as Told) : null;
+    return typeof told.type === 'string' && TYPES.has(told.type) ? (told as Told) : null;
   } catch {
     return null;
   }

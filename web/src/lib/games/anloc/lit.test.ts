@@ -11,7 +11,7 @@ function asked(kind: string, actions: Action[], about: number[] = [], notes: str
     rule: '8.0/1',
     note: notes[n] ?? '',
   }));
-  return { seat: 'ARVN', kind, rule: '8.0/1', question: '?', about, options, preview: null, mine: true };
+  return { seat: 'ARVN', kind, rule: '8.0/1', question: '?', about, options, preview: null, mine: true, families: [], closed: [] };
 }
 
 describe('what is lit', () => {
