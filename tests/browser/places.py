@@ -1,4 +1,7 @@
-"""Where hexes are on the screen. Only what is lit, marked or at the cursor is a button; the rest is found by its spot."""
+"""Where hexes are on the screen.
+
+Only what is lit, marked or at the cursor is a button; the rest is found by its spot.
+"""
 
 from __future__ import annotations
 
