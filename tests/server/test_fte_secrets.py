@@ -27,11 +27,11 @@ from dangerclose.games.fte.components import FRAGOS, MARKERS, NVA, REAL, SIDE, U
 from dangerclose.games.fte.state import ASK_ME, FIRE_AT_WILL, LEFT, SET_UP, VISIBLE, State
 from dangerclose.server import table as server_table
 from dangerclose.server.app import create_app
-from dangerclose.server.cards import Chronicle
 from dangerclose.server.limits import Limits
 from dangerclose.server.protocol import AskCard
 from dangerclose.server.table import Sight, Table
 from dangerclose.server.tables import Tables
+from dangerclose.server.telling import Chronicle
 from dangerclose.server.thinking import Job
 from tests.games.fte.positions_for_tests import at
 from tests.server.fte_inspection import (

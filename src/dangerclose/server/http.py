@@ -17,7 +17,6 @@ from dangerclose.core.game import Game
 from dangerclose.core.record import write
 from dangerclose.server import catalogue as lobby
 from dangerclose.server import replays, tokens
-from dangerclose.server.cards import Viewer
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import record_from
 from dangerclose.server.protocol import (
@@ -38,6 +37,7 @@ from dangerclose.server.replays import Reels
 from dangerclose.server.store import NOBODY, StoredMatch
 from dangerclose.server.table import seat_with
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables
+from dangerclose.server.telling import Viewer
 
 TheTables = NamedDependency[Tables]
 TheReels = NamedDependency[Reels]

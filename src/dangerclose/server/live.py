@@ -24,11 +24,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from dangerclose.core.ask import Refused
-from dangerclose.server.cards import Viewer
 from dangerclose.server.limits import Bucket, Limits
 from dangerclose.server.protocol import Choose, Hello, Order, Rejected, Resync, Said, Undo
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
+from dangerclose.server.telling import Viewer
 
 log = logging.getLogger(__name__)
 

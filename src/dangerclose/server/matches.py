@@ -10,8 +10,8 @@ from dangerclose.core.chance import commitment, new_seed
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record, Step, check_names, read, walk
-from dangerclose.server.cards import Chronicle
 from dangerclose.server.store import StoredChoice, StoredMatch
+from dangerclose.server.telling import Chronicle
 
 
 def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: bool) -> Record:

@@ -13,11 +13,11 @@ from dangerclose.core.ask import Ask
 from dangerclose.core.chance import commitment
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, check_outcomes, given_outcomes, walk
-from dangerclose.server.cards import Chronicle, Viewer, ask_card, result_card, seat_name
 from dangerclose.server.matches import record_from
 from dangerclose.server.protocol import Frame, MatchCard, Replay, SeatCard, Update, Verdict
 from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
 from dangerclose.server.tables import Unplayable, cannot_be_played
+from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, seat_name
 
 POSITIONS_KEPT = 20_000
 """Of all games that were last looked at, together."""

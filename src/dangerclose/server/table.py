@@ -17,7 +17,6 @@ from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.words import BadText
 from dangerclose.server import tokens
-from dangerclose.server.cards import Chronicle, Viewer, ask_card, result_card, result_line, seat_name
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import stored_choice
 from dangerclose.server.protocol import (
@@ -32,6 +31,7 @@ from dangerclose.server.protocol import (
     Update,
 )
 from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, result_line, seat_name
 
 encode = msgspec.json.Encoder().encode
 

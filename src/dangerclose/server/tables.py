@@ -17,7 +17,6 @@ from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record
 from dangerclose.players import levels_of
 from dangerclose.server import tokens
-from dangerclose.server.cards import Chronicle, Viewer, result_line
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import begun_from, choices_of, new_chronicle, parsed, rebuilt
 from dangerclose.server.protocol import (
@@ -32,6 +31,7 @@ from dangerclose.server.protocol import (
 )
 from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
 from dangerclose.server.table import Broken, Stale, Table, card_of, now
+from dangerclose.server.telling import Chronicle, Viewer, result_line
 from dangerclose.server.thinking import Job, Thinkers
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,8 @@ import pytest
 
 from dangerclose.core.hexes import members
 from dangerclose.games.fte import components as c
-from dangerclose.games.fte import ground, loading, sight
+from dangerclose.games.fte import frago_loading, ground, loading, sight
+from dangerclose.games.fte.terrain_chart import read_chart
 from dangerclose.testing import rule
 
 FOLDER = files("dangerclose.games.fte") / "content"
@@ -506,11 +507,12 @@ civilians-1 = "19.17"
 
 
 def read_test_frago(changed):
-    return loading.read_frago(changed, COUNTERS, TABLES, "test.toml")
+    return frago_loading.read_frago(changed, COUNTERS, TABLES, "test.toml")
 
 
 READERS = {
     "counters.toml": loading.read_counters,
+    "terrain.toml": read_chart,
     "tables.toml": loading.read_tables,
     "test.toml": read_test_frago,
 }
@@ -549,6 +551,26 @@ def test_every_file_is_refused_with_its_name(file):
 
 
 BROKEN = [
+    ("terrain.toml", 'id = "hamlet"', 'id = "village"', "terrain: expected these in order: clear, hamlet, "),
+    (
+        "terrain.toml",
+        "infantry = 1.5",
+        "infantry = 1.3",
+        "rice paddy: expected a cost in half points, got 1.3",
+    ),
+    ("terrain.toml", "vehicle = 5", "vehicle = 0", "stream: expected a cost in half points, got 0"),
+    (
+        "terrain.toml",
+        "blocks_sight = false\n",
+        "",
+        "terrain[0]: object missing required field `blocks_sight`",
+    ),
+    (
+        "terrain.toml",
+        'source = "forced"',
+        'source = "forced"\nforced = ["fir"]',
+        "clear: 'fir' is no value of this",
+    ),
     ("counters.toml", 'source = "designed"', 'source = "guessed"', "invalid enum value 'guessed'"),
     ("counters.toml", "men = [4, 2]", "men = [4, 2, 1]", "us-team men: expected one number, or two"),
     ("counters.toml", 'weapon = "small-arms"\n', "", "us-team: expected fire, weapon and range together"),
@@ -679,10 +701,10 @@ def test_what_is_wrong_is_said(file, old, new, problem):
 def test_numbers_of_fragos_run_from_one():
     frago = read_test_frago(FRAGO)
     with pytest.raises(c.ContentError, match=r"^test.toml, number: expected 2, got 1"):
-        loading.in_order([frago, frago])
+        frago_loading.in_order([frago, frago])
 
 
 def test_there_are_contacts_enough():
     few = text("counters.toml").replace("american = 40", "american = 9")
     with pytest.raises(c.ContentError, match="more than there are contacts"):
-        loading.read_frago(FRAGO, loading.read_counters(few), TABLES, "test.toml")
+        frago_loading.read_frago(FRAGO, loading.read_counters(few), TABLES, "test.toml")

@@ -7,6 +7,7 @@ and the second for its reduced side, 0 if there is none. Tables are looked up by
 from importlib.resources import files
 
 from dangerclose.core.content import ContentError
+from dangerclose.games.fte.frago_loading import in_order, read_frago
 from dangerclose.games.fte.loading import (
     AMERICAN,
     HELICOPTER,
@@ -19,9 +20,7 @@ from dangerclose.games.fte.loading import (
     US,
     VEHICLE,
     VIET_CONG,
-    in_order,
     read_counters,
-    read_frago,
     read_tables,
 )
 from dangerclose.games.fte.schema import (

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
+from dangerclose.games.fte.terrain_chart import halves, read_chart
 from dangerclose.games.fte.valley import (
     CLEAR,
     GRASS,
@@ -62,16 +63,22 @@ __all__ = [
 Step = tuple[int, int, int]
 """A step out of a hex: the neighbour, the cost in half points, 1 if it uses a road or trail."""
 
-# 6.1/T1 by terrain, in the order of TERRAIN_NAMES.
-FIRE_MODIFIER: Final = (0, 2, 1, 1, 2)
-CONCEALMENT_MODIFIER: Final = (1, -2, -1, 0, -2)
-BLOCKING_TERRAIN: Final = (HAMLET, GRASS, JUNGLE)
+_CONTENT = files("dangerclose.games.fte") / "content"
+_CHART: Final = read_chart((_CONTENT / "terrain.toml").read_text("utf-8"))
 
-_PROHIBITED = None
-_INFANTRY_TERRAIN = (2, 2, 2, 3, 4)
-_INFANTRY_SLOPE, _INFANTRY_STREAM, _INFANTRY_TRAIL, _INFANTRY_ROAD = 4, 2, 2, 1
-_VEHICLE_TERRAIN = (4, 6, 6, _PROHIBITED, _PROHIBITED)
-_VEHICLE_SLOPE, _VEHICLE_STREAM, _VEHICLE_TRAIL, _VEHICLE_ROAD = 8, 10, 2, 2
+# 6.1/T1 by terrain, in the order of TERRAIN_NAMES.
+FIRE_MODIFIER: Final = tuple(row.fire for row in _CHART.terrain)
+CONCEALMENT_MODIFIER: Final = tuple(row.concealment for row in _CHART.terrain)
+BLOCKING_TERRAIN: Final = tuple(i for i, row in enumerate(_CHART.terrain) if row.blocks_sight)
+
+_INFANTRY_TERRAIN = tuple(halves(row.infantry) for row in _CHART.terrain)
+_INFANTRY_SLOPE, _INFANTRY_STREAM, _INFANTRY_TRAIL, _INFANTRY_ROAD = (
+    halves(row.infantry) for row in (_CHART.slope, _CHART.stream, _CHART.trail, _CHART.road)
+)
+_VEHICLE_TERRAIN = tuple(None if row.vehicle is None else halves(row.vehicle) for row in _CHART.terrain)
+_VEHICLE_SLOPE, _VEHICLE_STREAM, _VEHICLE_TRAIL, _VEHICLE_ROAD = (
+    halves(row.vehicle) for row in (_CHART.slope, _CHART.stream, _CHART.trail, _CHART.road)
+)
 
 
 def infantry_steps(valley: Valley, h: int) -> tuple[Step, ...]:
@@ -129,7 +136,7 @@ def _bits(masks: Sequence[int]) -> int:
     return sum(GRID.bit[h] for h in GRID.hexes if masks[h])
 
 
-VALLEY: Final = read_valley(files("dangerclose.games.fte").joinpath("content/valley.txt").read_text("utf-8"))
+VALLEY: Final = read_valley((_CONTENT / "valley.txt").read_text("utf-8"))
 
 TERRAIN: Final = VALLEY.terrain
 LEVEL: Final = VALLEY.level
