@@ -12,10 +12,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import astuple
 
-from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
+from dangerclose.core.ask import CHECKPOINT, Action, Ask, Closed, Refused, Rule
 from dangerclose.core.chance import NOT_LENT, Chance, outcome
 from dangerclose.core.events import SPECTATORS, Event, Log
-from dangerclose.core.game import Decision, Game, Modifier, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.game import (
+    Decision,
+    Game,
+    Measure,
+    Modifier,
+    Player,
+    Preview,
+    Result,
+    ScenarioInfo,
+    Switch,
+)
 from dangerclose.core.words import NUMBER, Telling, Verb, Vocabulary, choice_of
 
 CARDS = 4
@@ -94,6 +104,7 @@ class Toy(Game[State]):
     proving_grounds: tuple[str, ...] = ()
     orders: tuple[str, ...] = ("call",)
     turns = 6
+    measure = Measure(event="")  # nobody is told: everybody counts
     scenarios: Mapping[str, ScenarioInfo] = {"short": ScenarioInfo("short", "Short", "Guess.", 6)}
     switches: Mapping[str, Switch] = {"lucky": Switch("Lower target", "1.2/1", ("no", "yes"))}
 
@@ -619,6 +630,29 @@ class CrashingRefusal(Toy):
         if action and action[0] == "guess" and int(action[1]) >= CARDS:
             raise RuntimeError("no such card")
         return super().refusal(s, ask, action)
+
+
+class LeakyClosed(Toy):
+    """A closed action tells the other card."""
+
+    def step(self, s: State) -> Rule[None]:
+        rules = super().step(s)
+        try:
+            ask = next(rules)
+            while True:
+                if isinstance(ask, Ask) and ask.kind == "throw":
+                    ask.closed = [Closed(("guess", s.cards[1 - ask.seat]), "Not now.", "1.3/1")]
+                ask = rules.send((yield ask))
+        except StopIteration:
+            return
+
+
+class NobodyLost(Toy):
+    """A game for two that is lost by both."""
+
+    def result(self, s: State) -> Result | None:
+        told = super().result(s)
+        return told and Result(None, "lost", told.reason, told.rule, "lost")
 
 
 class UntoldEnd(Toy):

@@ -12,17 +12,20 @@ import random
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 import pytest
 
+from dangerclose.core import snapshot
 from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.events import Event
-from dangerclose.core.game import Game
+from dangerclose.core.game import Game, Onward, Preview
 from dangerclose.core.match import Match
-from dangerclose.core.record import read, record_of, replay, write
+from dangerclose.core.record import BadRecord, opened, read, record_of, replay, verify_chain, write
+from dangerclose.core.weighing import Laid, Undecided
 from dangerclose.core.words import BadText
 
 AnyGame = Game[Any]
@@ -32,6 +35,9 @@ MOST_CHOICES = 20_000
 """Far more than any game takes: beyond it a game is taken to be endless."""
 ORDERS = 1 / 6
 """How often random play gives a standing order before a choice, in games that have them."""
+MOST_WAYS = 2_000
+"""In which chance may answer one preview; more are sampled."""
+SAMPLES = 400
 LEAK_POSITIONS = 500
 """In how many positions of a scenario a game with secrets is looked through for leaks."""
 
@@ -120,7 +126,7 @@ def play_to_the_end(game: AnyGame, scenario: str, seed: int, scripted: int = 0) 
     while match.ask is not None and len(match.choices) < scripted:
         seat = match.ask.seat
         match.choose(players[seat].decide(match.view(seat), match.ask).action, seat)
-    told = len(match.events or [])
+    told, now = len(match.events or []), game.moment(match.state)
     for _ in random_choices(match, seed):
         ask = match.ask
         assert ask is not None
@@ -133,16 +139,53 @@ def play_to_the_end(game: AnyGame, scenario: str, seed: int, scripted: int = 0) 
             assert game.words.label(action), f"no label for {action}"
             assert game.words.rule(action, ask), f"no rule for {action}"
             assert not match.is_order(action), f"the standing order {action} among the options"
+        closed_actions_say_why(match)
         assert match.result is None, "a result before the end"
+        assert match.onward is None, "something follows a game that is not over"
+        now = time_goes_on(match, now, told)
         told = events_are_told(match, told)
+    time_goes_on(match, now, told)
     events_are_told(match, told)
     game.check(match.state)
     assert match.over
     assert match.result is not None, "over without a result"
     assert match.result.rule
     assert match.result.reason
+    assert match.result.outcome != "lost" or len(game.seats) == 1, "nobody won, and it is no draw"
     assert min(match.chance.limits, default=1) > 0, "a draw from nothing"
     return match
+
+
+def closed_actions_say_why(match: AnyMatch) -> None:
+    """A closed action is not offered, has words, a reason and a rule, and is refused with them."""
+    ask, words = match.ask, match.game.words
+    assert ask is not None
+    for action, reason, rule in ask.closed:
+        assert action not in ask.options, f"{action} is offered and closed at once"
+        assert words.check(list(action)) == action
+        assert words.label(action)
+        assert reason, f"{action} is closed without a reason"
+        assert rule, f"{action} is closed without a rule"
+        refused = refusal_of(functools.partial(match.choose, action))
+        assert refused is not None
+        assert (refused.reason, refused.rule) == (reason, rule), "a closed action has two reasons"
+
+
+def time_goes_on(match: AnyMatch, before: int, since: int) -> int:
+    """The game's time never goes back, and who reads the log knows it; the time now."""
+    game = match.game
+    now = game.moment(match.state)
+    assert now >= before, "time goes back"
+    told = [event.args[0] for event in (match.events or [])[since:] if event.kind == game.measure.event]
+    assert not told or told[-1] == now, "another time is told than it is"
+    assert told or now == before or not game.measure.event, "time passes and nobody is told"
+    assert all(
+        event.known_to(seat)
+        for event in (match.events or [])[since:]
+        if event.kind == game.measure.event
+        for seat in (None, *range(len(game.seats)))
+    )
+    return now
 
 
 def events_are_told(match: AnyMatch, since: int) -> int:
@@ -448,6 +491,7 @@ def encoded_as(
     if ask is not None and ask.seat == seat:
         notes = game.notes(state, ask)
         said["ask"] = [ask.kind, ask.rule, game.question(state, ask), list(ask.options), list(ask.about)]
+        said["closed"] = list(ask.closed)
         said["notes"] = [notes.get(action, "") for action in ask.options]
         said["preview"] = game.preview(state, ask)
     return msgspec.json.encode(said)
@@ -671,10 +715,11 @@ def made_up(
 
 
 def odds_are_exact(game: AnyGame, scenario: str, seed: int) -> int:
-    """A preview's weights are exactly what every possible outcome of the die gives.
+    """A preview's weights are exactly what all dice and cards up to its event give together.
 
-    When something hidden comes to light before the preview's event, the asked seat could not
-    know it: that outcome is not compared. Only previews with all outcomes compared count.
+    Where the ways are too many they are sampled. When something hidden comes to light before the
+    preview's event, the asked seat could not know it: that way is not compared. Only previews
+    with all ways compared count.
     """
     compared = 0
     match = started(game, scenario, seed)
@@ -685,26 +730,170 @@ def odds_are_exact(game: AnyGame, scenario: str, seed: int) -> int:
         assert sum(weight for _, weight in preview.outcomes) == preview.total
         assert all(line.rule for line in preview.modifiers)
         assert match.ask is not None
-        if preview.commit not in match.ask.options:
-            continue
-        found: Counter[str] = Counter()
-        surprises = 0
-        for value in range(preview.total):
-            twin = match.fork(seed_of(1))
-            rolled = len(twin.chance.outcomes)
-            twin.chance.forced = [*twin.chance.outcomes, value]
-            told = len(twin.events or [])
-            twin.choose(preview.commit)
-            event = next(e for e in (twin.events or [])[told:] if e.reveals or e.kind == preview.event)
-            if event.kind != preview.event:
-                surprises += 1
-                continue
-            assert twin.chance.limits[rolled] == preview.total
-            found[next(arg for arg in event.args if isinstance(arg, str))] += 1
-        promised = Counter({label: weight for label, weight in preview.outcomes if weight})
-        assert found == promised if not surprises else found <= promised
-        compared += not surprises
+        if preview.commit in match.ask.options:
+            compared += preview_is_exact(match, preview)
     return compared
+
+
+def preview_is_exact(match: AnyMatch, preview: Preview) -> bool:
+    """Compare one preview with every way that chance can go; whether nothing hidden upset it."""
+    promised = {label: Fraction(weight, preview.total) for label, weight in preview.outcomes if weight}
+    found: Counter[str] = Counter()
+    surprises = False
+    ways: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
+    tried = 0
+    while ways:
+        outcomes, share = ways.pop()
+        tried += 1
+        if tried > MOST_WAYS:
+            return preview_fits_samples(match, preview)
+        came = committed(match, preview, Laid(b"", outcomes))
+        if isinstance(came, int):
+            ways += [([*outcomes, value], share / came) for value in range(came)]
+        elif came is None:
+            surprises = True
+        else:
+            found[came] += share  # type: ignore[assignment]
+    if surprises:
+        assert all(share <= promised.get(label, 0) for label, share in found.items()), "the odds are wrong"
+    else:
+        assert found == promised, "the odds are wrong"
+    return not surprises
+
+
+def preview_fits_samples(match: AnyMatch, preview: Preview) -> bool:
+    """Where there are too many ways, many of them must come out about as often as was promised."""
+    found: Counter[str] = Counter()
+    for number in range(SAMPLES):
+        came = committed(match, preview, Chance(seed_of(number)))
+        if came is None:
+            return False
+        found[str(came)] += 1
+    assert set(found) <= {label for label, weight in preview.outcomes if weight}, "an outcome without odds"
+    for label, weight in preview.outcomes:
+        share = weight / preview.total
+        off = abs(found[label] - SAMPLES * share)
+        assert off <= 5 * (SAMPLES * share * (1 - share)) ** 0.5 + 1, "the odds are wrong"
+    return True
+
+
+def committed(match: AnyMatch, preview: Preview, chance: Chance) -> str | int | None:
+    """Commit, with chance as laid down: the label that was told, how many outcomes there are of the next
+    draw if that was not laid down, or None if something hidden came to light first."""
+    twin = match.fork()
+    taken = len(twin.chance.outcomes)
+    chance.forced = [*twin.chance.outcomes, *chance.forced]
+    chance.outcomes, chance.limits = list(twin.chance.outcomes), list(twin.chance.limits)
+    twin.chance = twin.state.chance = chance
+    told = len(twin.events or [])
+    more = 0
+    try:
+        twin.choose(preview.commit)
+    except Undecided as undecided:
+        more = undecided.limit
+    event = next((e for e in (twin.events or [])[told:] if e.reveals or e.kind == preview.event), None)
+    if event is None:
+        assert more, f"no event {preview.event!r} came of {preview.commit}"
+        return more
+    assert len(chance.outcomes) > taken or more, "nothing was left to chance"
+    if event.kind != preview.event:
+        return None
+    return next(arg for arg in event.args if isinstance(arg, str))
+
+
+def nothing_is_hidden(game: AnyGame, scenario: str, seed: int, every: int = 40) -> int:
+    """In a game without secrets the view shows every column: what a seat cannot see must not exist yet.
+
+    A deck's order in the state would be known to whoever reads the record or thinks ahead.
+    """
+    if game.secrets:
+        return 0
+    compared = 0
+    for match in sampled(game, scenario, seed, every):
+        seen = [msgspec.json.encode(game.view(match.state, seat)) for seat in (None, *range(len(game.seats)))]
+        for name in column_names(match.state):
+            column = getattr(match.state, name)
+            if not isinstance(column, list | tuple) or len(set(map(repr, column))) < 2:
+                continue
+            twin = match.state.copy()
+            setattr(twin, name, swapped(column))
+            for seat, before in zip((None, *range(len(game.seats))), seen):
+                assert msgspec.json.encode(game.view(twin, seat)) != before, f"{name!r} cannot be seen"
+            compared += 1
+    return compared
+
+
+def swapped(column: Any) -> Any:
+    """A column in which the first entry and the first that differs from it have changed places."""
+    other = next(n for n, part in enumerate(column) if part != column[0])
+    parts = list(column)
+    parts[0], parts[other] = parts[other], parts[0]
+    return type(column)(parts)
+
+
+def snapshots_are_equal(game: AnyGame, scenario: str, seed: int, every: int = 40) -> int:
+    """A match opened from a snapshot of it is the same, may be taken back alike, and goes on alike."""
+    compared = 0
+    for match in sampled(game, scenario, seed, every):
+        record = record_of(match, reveal=True)
+        kept = snapshot.read(snapshot.write(snapshot.snapshot_of(match)), game)
+        *_, (_, opened_) = opened(game, record, kept)
+        assert unlike(standing(opened_), standing(match)) == [], "a snapshot is another match"
+        for seat in range(len(game.seats)):
+            assert str(opened_.may_undo(seat)) == str(match.may_undo(seat)), "undo differs after a snapshot"
+        one, other = opened_, match.fork()
+        for _ in range(12):
+            for twin in (one, other):
+                if twin.ask is not None:
+                    twin.choose(twin.ask.options[len(twin.choices) % len(twin.ask.options)])
+        assert unlike(standing(one), standing(other)) == [], "a snapshot goes on differently"
+        compared += 1
+    return compared
+
+
+def campaigns_carry_on(game: AnyGame, scenario: str, seed: int, tries: int = 12) -> int:
+    """What a finished match carries on is readable, sets up the next one, and the chain can be verified."""
+    carried = 0
+    for campaign in game.campaigns.values():
+        assert set(campaign.missions) <= set(game.scenarios), "a mission that is no scenario"
+        if scenario not in campaign.missions:
+            continue
+        for number in range(seed, seed + tries):
+            carried += chain_is_true(game, scenario, number, campaign.missions)
+    return carried
+
+
+def chain_is_true(game: AnyGame, scenario: str, seed: int, missions: Sequence[str]) -> int:
+    """Play one mission after the other, as far as they lead; how many carried on."""
+    records = []
+    followed = Onward(scenario, "")
+    while followed is not None:
+        match = started(game, followed.scenario, seed, carried=followed.carried)
+        played_by_doctrine(match, seed)
+        text = write(record_of(match))
+        assert write(read(text)) == text
+        assert read(text).carried == match.carried, "a record does not keep what is carried"
+        records.append(read(text))
+        following = match.onward
+        if following is not None:
+            assert following.scenario in missions, "what follows is no mission of the campaign"
+            assert following.carried.strip(), "nothing is carried"
+        followed = following
+    assert len(verify_chain(game, records)) == len(records)
+    for record in records[1:]:
+        false = msgspec.structs.replace(record, carried=f"{record.carried}x")
+        with pytest.raises(BadRecord):
+            verify_chain(game, [*records[: records.index(record)], false])
+    return len(records) - 1
+
+
+def played_by_doctrine(match: AnyMatch, seed: int) -> None:
+    """Let the game's own players finish a match."""
+    game = match.game
+    players = [game.player("doctrine", seat, seed) for seat in range(len(game.seats))]
+    while match.ask is not None:
+        seat = match.ask.seat
+        match.choose(players[seat].decide(match.view(seat), match.ask).action, seat)
 
 
 def playthrough(game: AnyGame, scenario: str, seed: int, most: int = 300) -> str:

@@ -113,6 +113,24 @@ def test_refusals(name: str, scenario: str, seed: int) -> None:
     assert checks.refusals_say_why(game(name), scenario, seed) > 20
 
 
+@few_seeds
+def test_snapshots(name: str, scenario: str, seed: int) -> None:
+    assert checks.snapshots_are_equal(game(name), scenario, seed) > 0
+
+
+@every_scenario
+def test_nothing_is_hidden_without_secrets(name: str, scenario: str) -> None:
+    compared = checks.nothing_is_hidden(game(name), scenario, 1)
+    assert compared == 0 if game(name).secrets else compared > 10
+
+
+@every_scenario
+def test_campaigns(name: str, scenario: str) -> None:
+    carried = checks.campaigns_carry_on(game(name), scenario, 1)
+    missions = [one.missions for one in game(name).campaigns.values() if scenario in one.missions]
+    assert carried > 0 if any(scenario != one[-1] for one in missions) else carried == 0
+
+
 @every_scenario
 def test_odds(name: str, scenario: str) -> None:
     compared = sum(checks.odds_are_exact(game(name), scenario, seed) for seed in range(6))

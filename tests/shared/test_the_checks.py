@@ -10,15 +10,16 @@ import pytest
 from dangerclose.core.ask import Action, Refused
 from dangerclose.core.chance import Chance
 from dangerclose.core.match import Match
-from tests import toy
+from tests import patience, toy
 from tests.shared import checks
 
 SEEDS = range(60)
 
 
 def over_seeds(check: Callable[..., Any], game: Any, **how: Any) -> None:
+    scenario = next(iter(game.scenarios))
     for seed in SEEDS:
-        check(game, "short", seed, **how)
+        check(game, scenario, seed, **how)
 
 
 CHECKS: dict[str, Callable[[Any], None]] = {
@@ -30,17 +31,45 @@ CHECKS: dict[str, Callable[[Any], None]] = {
     "copies": lambda game: over_seeds(checks.copy_is_whole, game, every=2),
     "undo": lambda game: over_seeds(checks.undo_stops_where_it_must, game),
     "leaks": lambda game: over_seeds(checks.nothing_leaks, game, every=1),
-    "worlds": lambda game: checks.worlds_look_alike(game, "short", positions=200, every=3) and None,
+    "worlds": lambda game: (
+        checks.worlds_look_alike(
+            game, next(iter(game.scenarios)), positions=200 if game.secrets else 5, every=3
+        )
+        and None
+    ),
     "orders": lambda game: over_seeds(checks.orders_bind_nobody_else, game, every=2),
     "log": lambda game: over_seeds(checks.log_tells_no_secret, game),
     "refusals": lambda game: over_seeds(checks.refusals_say_why, game, every=1),
     "odds": lambda game: over_seeds(checks.odds_are_exact, game),
+    "hidden": lambda game: over_seeds(checks.nothing_is_hidden, game, every=1),
+    "snapshots": lambda game: over_seeds(checks.snapshots_are_equal, game, every=2),
+    "campaigns": lambda game: over_seeds(checks.campaigns_carry_on, game, tries=1),
 }
 
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_toy_passes(name: str) -> None:
     CHECKS[name](toy.TOY)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_game_for_one_passes(name: str) -> None:
+    CHECKS[name](patience.PATIENCE)
+
+
+def test_the_game_for_one_meets_everything() -> None:
+    game = patience.PATIENCE
+    assert sum(checks.odds_are_exact(game, "first", seed) for seed in SEEDS) > 5
+    assert sum(checks.campaigns_carry_on(game, "first", seed, 1) for seed in SEEDS) > 10
+    ends = [checks.play_to_the_end(game, "first", seed).result for seed in SEEDS]
+    assert {end and end.outcome for end in ends} == {"won", "lost"}
+
+
+def test_odds_of_too_many_ways_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "MOST_WAYS", 20)
+    assert sum(checks.odds_are_exact(patience.PATIENCE, "first", seed) for seed in SEEDS) > 5
+    with pytest.raises(AssertionError):
+        over_seeds(checks.odds_are_exact, patience.OneCardOdds())
 
 
 def test_the_toy_meets_everything() -> None:
@@ -136,12 +165,28 @@ FAULTS = [
     (toy.MovingRefusal, "refusals"),
     (toy.CrashingRefusal, "refusals"),
     (toy.UntoldEnd, "play"),
+    (toy.LeakyClosed, "leaks"),
+    (toy.LeakyClosed, "worlds"),
+    (toy.NobodyLost, "play"),
+    (patience.ShuffledDeck, "hidden"),
+    (patience.WithReplacement, "odds"),
+    (patience.OneCardOdds, "odds"),
+    (patience.BackwardClock, "play"),
+    (patience.SilentClock, "play"),
+    (patience.OpenAndClosed, "play"),
+    (patience.ClosedWithoutReason, "play"),
+    (patience.UnknownClosed, "play"),
+    (patience.OverlappingFamilies, "play"),
+    (patience.UntypedColumn, "snapshots"),
+    (patience.GappedCarried, "campaigns"),
+    (patience.NowhereToGo, "campaigns"),
+    (patience.UnreadableCarried, "campaigns"),
 ]
 
 
 @pytest.mark.parametrize(("faulty", "check"), FAULTS, ids=lambda part: getattr(part, "__name__", part))
-def test_a_planted_fault_is_caught(faulty: type[toy.Toy], check: str) -> None:
-    with pytest.raises((AssertionError, RuntimeError)):
+def test_a_planted_fault_is_caught(faulty: type[Any], check: str) -> None:
+    with pytest.raises((AssertionError, RuntimeError, ValueError)):
         CHECKS[check](faulty())
 
 

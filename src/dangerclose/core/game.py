@@ -48,7 +48,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What a game counts its time in. Events of kind `event` begin the time that their first argument is."""
+    """What a game counts its time in. Events of kind `event`, if any, begin the time that they name first."""
 
     one: str = "turn"
     many: str = "turns"
