@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from dangerclose.lab.cases import BadCase, Expect, case_files, run_case, subset_problems, told_problems
+from dangerclose.lab.cases import (
+    BadCase,
+    CaseReport,
+    Expect,
+    case_files,
+    run_case,
+    subset_problems,
+    told_problems,
+)
+from tests import patience
 from tests.lab.broken import FailsLater, RollsFirst
 
 START = """
@@ -165,3 +174,70 @@ def test_folders_hold_case_files(tmp_path: Path) -> None:
     path = write(tmp_path, START)
     assert case_files(tmp_path) == [path]
     assert case_files(path) == [path]
+
+
+CARDS = """
+game = "patience"
+rule = ["2.3/2"]
+title = "Two cards and a die decide, and the reshuffle card brings all back"
+scenario = "first"
+dice = ["card 0", "card 8", 6, "card 3"]
+choices = ["Squad attack", "Squad go"]
+[position]
+at = "4.3"
+[expect]
+told = ["with 0 and 8: a hole", "Card 3 is drawn"]
+facts = { holes = 1, shown = [0, 8, 3] }
+"""
+
+
+def run_patience(tmp_path: Path, text: str) -> CaseReport:
+    path = tmp_path / "case.toml"
+    path.write_text(text, encoding="utf-8")
+    return run_case(path, {"patience": patience.PATIENCE}.__getitem__)
+
+
+def test_cards_are_laid_down_by_the_games_own_words(tmp_path: Path) -> None:
+    assert run_patience(tmp_path, CARDS).problems == []
+    other = run_patience(tmp_path, CARDS.replace('"card 8"', '"card 7"').replace("0 and 8", "0 and 7"))
+    assert any("shown" in problem for problem in other.problems)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("card 9", "dice[1]: expected 'card 0' to 'card 8', found 'card 9'"),
+        ("ace", "dice[1]: expected 'card 0' to 'card 8', found 'ace'"),
+        ("card 1", "dice: outcome 2 is laid down as 1, which is not left"),
+    ],
+)
+def test_a_card_that_cannot_be_drawn(tmp_path: Path, word: str, said: str) -> None:
+    with pytest.raises(BadCase) as bad:
+        run_patience(tmp_path, CARDS.replace('"card 0", "card 8"', f'"card 1", "{word}"'))
+    assert said in str(bad.value)
+
+
+def test_a_game_without_words_for_outcomes(tmp_path: Path) -> None:
+    path = tmp_path / "case.toml"
+    path.write_text(START + 'dice = ["card 1"]', encoding="utf-8")
+    with pytest.raises(BadCase, match="An Loc has no words for outcomes"):
+        run_case(path)
+
+
+def test_a_lost_game_is_no_draw(tmp_path: Path) -> None:
+    rests = ", ".join(['"Squad rest"'] * 14)
+    lost = f"""
+game = "patience"
+rule = ["4.1/2"]
+title = "Who rests all the time fails"
+scenario = "first"
+dice = [{", ".join(['"card 0"'] * 14)}]
+choices = [{rests}]
+[expect]
+over = true
+winner = "lost"
+level = "Failed"
+"""
+    assert run_patience(tmp_path, lost).problems == []
+    drawn = run_patience(tmp_path, lost.replace('winner = "lost"', 'winner = "draw"'))
+    assert drawn.problems == ["expected the winner draw, found lost"]

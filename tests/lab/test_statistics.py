@@ -35,6 +35,17 @@ def test_nothing_played_says_nothing() -> None:
     assert (numbers.games, numbers.errors, numbers.choices, numbers.length) == (0, 0, 0, None)
 
 
+def test_who_plays_alone_can_lose() -> None:
+    played = [
+        Played(1, 0, "Taken", 10, 3),
+        Played(2, None, "Failed", 10, 14, outcome="lost"),
+        Played(3, None, "Even", 10, 14, outcome="drawn"),
+    ]
+    numbers = summary(played, ("Squad",))
+    assert [(one.name, one.count) for one in numbers.wins] == [("Squad", 1), ("lost", 1), ("draw", 1)]
+    assert {one.name for one in numbers.levels} == {"Squad Taken", "lost Failed", "draw Even"}
+
+
 def test_a_run_in_numbers() -> None:
     played = [
         Played(1, 0, "ARVN Basic", 100, 12),
