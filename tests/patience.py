@@ -72,7 +72,7 @@ class State(msgspec.Struct):
     minute: int = 0
     left: int = DECK
     at: int = 0
-    men: int = 4
+    men: int = 3
     holes: int = 0
     ended: int = 0
     shown: list[int] = msgspec.field(default_factory=list)
@@ -121,7 +121,7 @@ def attack(left: int, chance: Chance) -> tuple[str, int, int, int]:
     one, left = draw(left, chance)
     two, left = draw(left, chance)
     strength = one + two + chance.die()
-    label = "taken" if strength > 14 else "a hole" if strength > 9 else "nothing"
+    label = "taken" if strength > 17 else "a hole" if strength > 11 else "nothing"
     return label, one, two, left
 
 
@@ -193,7 +193,7 @@ class Patience(Game[State]):
         card, s.left = draw(s.left, s.chance)
         s.shown.append(card)
         s.tell("drew", "3.1/1", card)
-        if card > 6:
+        if card > 5:
             s.men -= 1
             s.tell("shot", "3.1/2", s.men)
         if not s.men or s.minute == CLOCK:
@@ -310,7 +310,7 @@ class WithReplacement(Patience):
 
         def again(chance: Chance) -> str:
             strength = chance.pick(s.left) + chance.pick(s.left) + chance.die()
-            return "taken" if strength > 14 else "a hole" if strength > 9 else "nothing"
+            return "taken" if strength > 17 else "a hole" if strength > 11 else "nothing"
 
         outcomes, total = weights(weighed(again))
         return msgspec.structs.replace(told, outcomes=outcomes, total=total)

@@ -1,0 +1,80 @@
+"""A game for one, without turns, through the commands: nothing counts on two seats or on dice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from dangerclose.cli import app
+from dangerclose.core.chance import seed_of
+from dangerclose.core.match import Match
+from dangerclose.core.record import record_of, write
+from tests import patience
+from tests.shared.checks import played_by_doctrine
+from tests.shared.registered import registered
+
+
+@pytest.fixture(autouse=True)
+def a_game_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    with registered(patience.PATIENCE):
+        yield
+
+
+def ok(*args: object, lines: str = "") -> str:
+    result = CliRunner().invoke(app, [str(arg) for arg in args], input=lines, prog_name="dangerclose")
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_it_is_listed_with_its_measure_of_time() -> None:
+    assert ok("games").count("minutes") == 1
+
+
+def test_many_games_are_counted_as_won_or_lost() -> None:
+    run = ("sim", "patience/first", "--games", 30, "--jobs", 1)
+    told = json.loads(ok(*run, "--seats", "doctrine", "--json"))
+    assert set(told["wins"]) == {"Squad", "lost", "draw"}
+    assert told["wins"]["Squad"] > 3
+    assert told["wins"]["lost"] > 3
+    assert told["wins"]["draw"] == told["errors"] == 0
+    said = ok(*run, "--seats", "random", "--plot", "run.svg")
+    assert "Minutes" in said
+    assert "lost" in said
+    assert "Length in minutes" in Path("run.svg").read_text(encoding="utf-8")
+
+
+def test_the_balance_is_the_share_of_missions_won() -> None:
+    told = json.loads(ok("balance", "patience", "--games", 20, "--jobs", 1, "--plot", "b.svg", "--json"))
+    assert set(told) == {"first", "second"}
+    assert 0 < told["first"]["share"] < 1
+    assert "Squad (left) and not won (right)" in Path("b.svg").read_text(encoding="utf-8")
+
+
+def test_a_mission_in_the_terminal() -> None:
+    said = ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines="rest\n" * 14)
+    assert "Move to 1.1" in said
+    assert "Lost: Failed. The bunker holds out." in said
+
+
+def test_a_campaign_is_verified_from_its_records() -> None:
+    followed, files = patience.PATIENCE, []
+    carried, scenario, seed = "", "first", 0
+    while scenario:
+        match = Match(followed, scenario, seed=seed_of(seed), carried=carried)
+        played_by_doctrine(match, 0)
+        seed += 1
+        if match.result is not None and match.result.outcome == "won":
+            files.append(Path(f"{scenario}.record"))
+            files[-1].write_text(write(record_of(match)), encoding="utf-8")
+            scenario, carried = (match.onward.scenario, match.onward.carried) if match.onward else ("", "")
+    assert "Each of these 2 matches was set up from what the one before it carries on" in ok("verify", *files)
+    false = files[1].read_text(encoding="utf-8").replace("carried holes ", "carried holes 1")
+    files[1].write_text(false, encoding="utf-8")
+    result = CliRunner().invoke(app, ["verify", *map(str, files)])
+    assert result.exit_code == 2
+    assert "match 2: what is carried is not what the match before gives" in " ".join(result.output.split())
