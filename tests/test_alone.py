@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dangerclose.cli import app
+from dangerclose.commands import show
 from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.core.record import record_of, write
@@ -58,7 +59,17 @@ def test_the_balance_is_the_share_of_missions_won() -> None:
 def test_a_mission_in_the_terminal() -> None:
     said = ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines="rest\n" * 14)
     assert "Move to 1.1" in said
+    assert "not now: Attack the bunker. The bunker is too far away.  [2.3/1]" in said
     assert "Lost: Failed. The bunker holds out." in said
+
+
+def test_a_large_family_of_options_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(show, "FAMILY_FROM", 10)
+    lines = "text\nmove 3.1\n1\nquit\n"
+    said = ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines=lines)
+    assert "move ...  Move to ...: 15 ways, such as move 0.1  [2.1/1]" in said
+    assert "Move to 1.1" not in said
+    assert "The squad moves to 3.1." in said
 
 
 def test_a_campaign_is_verified_from_its_records() -> None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from dangerclose.core.ask import Ask
+from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
 from dangerclose.core.game import Game, Preview, Result
 from dangerclose.core.match import Match
+from dangerclose.core.options import Options
 
 Part = str | tuple[str, str]
 
 RULE_STYLE = "dim cyan"
 COLUMNS_FROM = 8
 """Options beyond this number are set in columns."""
+
+FAMILY_FROM = 60
+"""Beyond this number of options a family of them is one line: its members are chosen by typing."""
 
 BAR = 24
 
@@ -45,13 +49,41 @@ def result_line(game: Game[Any], result: Result | None) -> tuple[Part, ...]:
     return (f"{won}: {result.level}. ", "bold green"), result.reason, rule_part(result.rule)
 
 
+def listed(ask: Ask) -> Sequence[Action]:
+    """The options that are listed one by one: large families are not."""
+    options = ask.options
+    if not isinstance(options, Options) or len(options) <= FAMILY_FROM:
+        return options
+    return options.plain
+
+
+def families(match: Match[Any], ask: Ask) -> Iterator[Text]:
+    """A line for each family of options that is not listed: how it is typed, and how many there are."""
+    if isinstance(ask.options, Options) and listed(ask) is not ask.options:
+        for family in ask.options.families:
+            text, label, rule = match.game.words.family(family.before, ask)
+            example = match.game.words.text(family.pick(0))
+            yield Text.assemble(
+                (f"  {text.replace('{}', '...')}", "bold yellow"),
+                f"  {label.replace('{}', '...')}: {len(family):,} ways, such as {example}",
+                rule_part("" if rule == ask.rule else rule),
+            )
+
+
+def closed(match: Match[Any], ask: Ask) -> Iterator[Text]:
+    """What may not be done now, and why."""
+    for action, reason, rule in ask.closed:
+        label = match.game.words.label(action)
+        yield Text.assemble((f"  not now: {label}. {reason}", "dim"), rule_part(rule))
+
+
 def options(match: Match[Any], ask: Ask) -> Columns | Text:
     """The numbered options with their notes; a rule id stands only where it is not the question's own."""
     game = match.game
     notes = game.notes(match.state, ask)
     width = len(str(len(ask.options)))
     lines = []
-    for number, action in enumerate(ask.options, 1):
+    for number, action in enumerate(listed(ask), 1):
         rule = game.words.rule(action, ask)
         line = Text.assemble((f"{number:>{width + 2}}  ", "bold yellow"), game.words.label(action))
         if action in notes:

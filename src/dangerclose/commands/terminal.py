@@ -232,10 +232,12 @@ class Table:
         self.odds()
         say((self.match.question(), "bold"), show.rule_part(ask.rule))
         if text:
-            for number, action in enumerate(ask.options, 1):
+            for number, action in enumerate(show.listed(ask), 1):
                 say((f"{number:>5}  ", "bold yellow"), self.game.words.text(action))
         else:
             out.print(show.options(self.match, ask))
+        for line in (*show.families(self.match, ask), *show.closed(self.match, ask)):
+            out.print(line, soft_wrap=True)
 
     def odds(self) -> bool:
         """The odds of what is being built; False if there are none."""
