@@ -24,13 +24,18 @@ export NODE CHROMIUM
 # No package may fetch a browser of its own.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 export PUPPETEER_SKIP_DOWNLOAD := 1
+# Many processes load the same modules: what one has compiled the others read.
+unexport PYTHONDONTWRITEBYTECODE
 # Behind a company's proxy npm trusts what the system trusts, as pip does.
 export NODE_USE_SYSTEM_CA := 1
 
 .DEFAULT_GOAL := help
+# One thing after the other, but for what `at_once` says.
+ifndef AT_ONCE
 .NOTPARALLEL:
+endif
 .PHONY: help setup play play-terminal build wheel test test-quick soak lint lint-python lint-client \
-	test-client chromium screenshots format bench breaks ledger lock clean FORCE
+	test-client collect chromium screenshots format bench breaks ledger lock clean FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -52,14 +57,16 @@ wheel: $(STAMP) $(DIST) ## Build a package to install elsewhere, with the browse
 		{ tail -n 30 $(LOG) >&2; exit 1; }
 	@ls dist/*.whl
 
-test: $(DEV) chromium lint test-client $(DIST) ## Lint, then run all tests: client, Python, real browser
+test: $(DEV) $(WEB) chromium ## Lint, then run all tests: client, Python, real browser
+	@$(at_once) lint test-client collect $(DIST)
 	@echo "==> Tests of the engine, the server and the table in Chromium"
-	@$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
+	@$(pytest) $(ARGS)
 	$(told)
 
-test-quick: $(DEV) lint test-client ## The same without the browser
+test-quick: $(DEV) $(WEB) ## The same without the browser
+	@$(at_once) lint test-client collect
 	@echo "==> Tests of the engine and the server"
-	@$(BIN)/python -m pytest -q -n auto --dist worksteal --ignore=tests/browser $(ARGS)
+	@$(pytest) --ignore=tests/browser $(ARGS)
 	$(told)
 
 soak: $(DEV) ## All shared demands with fresh seeds, for MINUTES=10
@@ -80,12 +87,17 @@ lint-python: $(DEV)
 
 lint-client: $(WEB)
 	@echo "==> Client: types, markup and accessibility"
-	@$(in_web) npm run --silent check -- --output human >../$(LOG) 2>&1 || \
-		{ cat ../$(LOG) >&2; exit 1; }
+	@$(in_web) npm run --silent check -- --output human >../$(VENV)/check.log 2>&1 || \
+		{ cat ../$(VENV)/check.log >&2; exit 1; }
 
 test-client: $(WEB)
 	@echo "==> Client: unit tests"
 	@$(in_web) npm run --silent test -- --reporter=dot
+
+collect: $(DEV) # before the processes that share the tests do the same, all at once
+	@echo "==> All tests can be loaded"
+	@$(BIN)/python -m pytest -qq --collect-only >$(VENV)/collect.log 2>&1 || \
+		{ tail -n 50 $(VENV)/collect.log >&2; exit 1; }
 
 chromium: ## Find the browser of the tests, or install it
 	@scripts/chromium --install >/dev/null
@@ -124,6 +136,16 @@ clean: ## Remove .venv, web/node_modules, caches and builds
 	@rm -rf web/node_modules web/dist test-results
 	@find . \( -name .git -o -name node_modules \) -prune -o -type d -name __pycache__ -exec rm -rf {} +
 	@echo "==> Clean"
+
+# --- how tests are run ------------------------------------------------------------
+
+# Begins a list of targets that do not need each other: they are made side by side, and each
+# tells what it has to tell in one piece.
+at_once = $(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),-Otarget) AT_ONCE=1
+
+# One test at a time is handed out, the long ones first: tests/conftest.py has the order, and
+# how many processes there are.
+pytest = $(BIN)/python -m pytest -q -n auto --dist load --maxschedchunk 1
 
 # --- the virtual environment ------------------------------------------------------
 
@@ -194,8 +216,8 @@ $(WEB): web/package.json web/package-lock.json web/.npmrc | $(STAMP)
 
 $(DIST): $(WEB) $(WEB_SOURCES)
 	@echo "==> Building the client"
-	@$(in_web) npm run --silent build -- --logLevel warn >../$(LOG) 2>&1 || \
-		{ cat ../$(LOG) >&2; rm -f dist/index.html; exit 1; }
+	@$(in_web) npm run --silent build -- --logLevel warn >../$(VENV)/build.log 2>&1 || \
+		{ cat ../$(VENV)/build.log >&2; rm -f dist/index.html; exit 1; }
 	@touch $@
 
 # --- the closing line -------------------------------------------------------------
