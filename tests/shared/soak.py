@@ -47,7 +47,7 @@ from tests.server.fte_inspection import Overheard
 from tests.server.helpers import Server, running
 from tests.shared import checks
 
-HELPERS = {"started", "sampled"}
+HELPERS = {"started"}
 POSITIONS = 20
 """How many positions of a scenario `worlds_look_alike` goes through at a time."""
 LATEST = 900
@@ -87,14 +87,22 @@ class Tried(NamedTuple):
 
 
 def demands() -> dict[str, Callable[..., Any]]:
-    """The demands of `checks.py`, by their names."""
+    """The demands of `checks.py`, by their names: all that a game, a scenario and a seed are enough for."""
     return {
         name: function
         for name, function in inspect.getmembers(checks, inspect.isfunction)
-        if function.__module__ == checks.__name__
-        and {"game", "scenario"} <= set(inspect.signature(function).parameters)
-        and name not in HELPERS
+        if function.__module__ == checks.__name__ and is_demand(function) and name not in HELPERS
     }
+
+
+def is_demand(function: Callable[..., Any]) -> bool:
+    """Whether it takes a game, a scenario and a seed, and nothing else that must be given."""
+    takes = inspect.signature(function).parameters
+    wanted = {"game", "scenario", "seed"}
+    return wanted <= takes.keys() and all(
+        name in wanted or one.default is not one.empty or one.kind is one.VAR_KEYWORD
+        for name, one in takes.items()
+    )
 
 
 def demanded(name: str) -> TRIED:
