@@ -40,7 +40,7 @@ from dangerclose.games.fte.terminal import (
     window,
 )
 from tests.games.fte.positions_for_tests import Table, at
-from tests.games.fte.test_table import positions
+from tests.games.fte.test_shown import positions
 
 every_frago = pytest.mark.parametrize("scenario", FRAGOS)
 

@@ -8,7 +8,7 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.events import Event
 from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.anloc import checks, odds, positions, setup, table, terminal, turn
+from dangerclose.games.anloc import checks, odds, positions, setup, shown, terminal, turn
 from dangerclose.games.anloc.charts import charts
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
@@ -84,14 +84,14 @@ class AnLoc(Game[State]):
     def player(self, level: str, seat: int, seed: int) -> Player:
         return {"doctrine": Doctrine}[level](seat)
 
-    def content(self) -> table.Content:
-        return table.content()
+    def content(self) -> shown.Content:
+        return shown.content()
 
-    def extras(self, s: State, seat: int | None) -> table.Extras:
-        return table.extras(s)
+    def extras(self, s: State, seat: int | None) -> shown.Extras:
+        return shown.extras(s)
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
-        return table.notes(s, ask)
+        return shown.notes(s, ask)
 
     def rules(self) -> dict[str, str]:
         return RULES

@@ -9,7 +9,7 @@ from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.events import Event
 from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.fte import checks, odds, orders, positions, setup, table, terminal, turn
+from dangerclose.games.fte import checks, odds, orders, positions, setup, shown, terminal, turn
 from dangerclose.games.fte.cartography import Cartographer
 from dangerclose.games.fte.charts import charts
 from dangerclose.games.fte.components import FRAGOS
@@ -107,14 +107,14 @@ class FrontTowardEnemy(Game[State]):
     def player(self, level: str, seat: int, seed: int) -> Player:
         return {"doctrine": Doctrine}[level](seat, seed)
 
-    def content(self) -> table.Content:
-        return table.content()
+    def content(self) -> shown.Content:
+        return shown.content()
 
-    def extras(self, s: State, seat: int | None) -> table.Extras:
-        return table.extras(known(s, seat), seat)
+    def extras(self, s: State, seat: int | None) -> shown.Extras:
+        return shown.extras(known(s, seat), seat)
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
-        return table.notes(known(s, ask.seat), ask)
+        return shown.notes(known(s, ask.seat), ask)
 
     def rules(self) -> dict[str, str]:
         return RULES

@@ -34,6 +34,7 @@ from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.notes import casualty_words, terrain_words
 from dangerclose.games.fte.printed import PHASES, exit_words, objective_words
 from dangerclose.games.fte.reckoning import fire_rating, firer_lines, needed, quality_needed
+from dangerclose.games.fte.shown import objectives, sight_report, track, worth_of
 from dangerclose.games.fte.state import (
     ASK_ME,
     CASUALTY_NAMES,
@@ -50,7 +51,6 @@ from dangerclose.games.fte.state import (
     Phase,
     Position,
 )
-from dangerclose.games.fte.table import objectives, sight_report, track, worth_of
 from dangerclose.games.fte.transport import TROOPS, space
 from dangerclose.games.fte.words import SEATS, UNIT_ARG, hex_name
 

@@ -6,7 +6,7 @@ import msgspec
 
 from dangerclose.games.anloc.components import AN_LOC, GRID, UNIT, UNITS
 from dangerclose.games.anloc.morale import morale_lines
-from dangerclose.games.anloc.table import SHAKY, content, extras, notes
+from dangerclose.games.anloc.shown import SHAKY, content, extras, notes
 from tests.games.anloc.positions_for_tests import table
 
 GARRISON = {"hq-5": "0810", "regt-7": "0810", "regt-8": "0810", "tf-52": "0810"}

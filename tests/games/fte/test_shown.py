@@ -31,9 +31,9 @@ from dangerclose.games.fte.field import can_shoot, frago_of, friends_block, obst
 from dangerclose.games.fte.ground import GRID, LEVEL, ROAD, SLOPE, STREAM, TERRAIN, TERRAIN_NAMES, TRAIL
 from dangerclose.games.fte.knowledge import known
 from dangerclose.games.fte.notes import NOTES, halves, percent, rolls
+from dangerclose.games.fte.shown import content, extras, sight_report
 from dangerclose.games.fte.sight import seen_from
 from dangerclose.games.fte.state import GROUND, HIGH, TREETOP, VISIBLE, Phase
-from dangerclose.games.fte.table import content, extras, sight_report
 from dangerclose.games.fte.victory import worth
 from dangerclose.games.fte.words import VERBS
 from tests.games.fte.positions_for_tests import Table, at
