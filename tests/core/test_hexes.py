@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dangerclose.core.hexes import Grid, IdFormat, bits_of, line, members, path, reachable
+from dangerclose.core.hexes import Grid, IdFormat, bits_of, line, members, path, picked, reachable
 
 ORIENTATIONS = ("pointy", "flat")
 SHIFTS = ("even", "odd")
@@ -55,6 +55,15 @@ def touching(grid, h):
 @given(st.sets(st.integers(0, 3000)))
 def test_members_and_bits_of_are_inverse(indices):
     assert members(bits_of(indices)) == sorted(indices)
+
+
+@given(st.sets(st.integers(0, 40)))
+def test_crowded_sets_are_read_the_same_way(left_out):
+    indices = set(range(41)) - left_out
+    assert members(bits_of(indices)) == sorted(indices)
+    assert picked("abcdefghijklmnopqrstuvwxyz", bits_of(h for h in indices if h < 26)) == [
+        chr(ord("a") + h) for h in sorted(indices) if h < 26
+    ]
 
 
 @given(grids())
@@ -293,6 +302,14 @@ def test_path_is_a_cheapest_way(journey):
             assert here in starts or not stop_bits >> here & 1
             spent += dict(edges[here])[there]
         assert spent == cost <= points
+
+
+def test_more_points_than_can_be_looked_at_are_refused():
+    grid = make_grid(300, 1, "pointy", "even")
+    edges = tuple(tuple((n, 1) for n in around) for around in grid.neighbours)
+    assert max(reachable({grid.at(1, 1): 0}, edges, 254, grid.board).values()) == 254
+    with pytest.raises(ValueError, match="255 points"):
+        reachable({grid.at(1, 1): 0}, edges, 255, grid.board)
 
 
 def test_there_may_be_no_path():

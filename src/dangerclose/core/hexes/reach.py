@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 Edges = Sequence[Sequence[tuple[int, int]]]
 """For each hex the steps out of it: (neighbour, cost), every cost 1 or more."""
 
+MOST_POINTS = 254
+_OPEN_AT_ANY_COST = bytes.maketrans(b"01", bytes((0, MOST_POINTS + 1)))
+
 
 def reachable(
     starts: Mapping[int, int],
@@ -18,33 +21,36 @@ def reachable(
 
     `starts` gives the cost spent so far in each starting hex. Only hexes of `open_bits` are entered.
     A hex of `stop_bits` may be entered but not left; a start may always be left. No step leads from a
-    hex of `zone` to another hex of `zone`.
+    hex of `zone` to another hex of `zone`. There are at most `MOST_POINTS` points.
     """
-    # A text of 0s and 1s answers "is n in the set" faster than shifting a long int; the top bit pads it.
+    if points > MOST_POINTS:
+        raise ValueError(f"{points} points are more than the {MOST_POINTS} that can be looked at")
+    # The top bit pads the sets to the same length. Read from its end, a text of 0s and 1s answers
+    # "is n in the set" faster than shifting a long int.
     top = 1 << len(edges)
-    is_open = bin(open_bits | top)[:1:-1]
-    is_stop = bin(stop_bits | top)[:1:-1]
-    is_zone = bin(zone | top)[:1:-1]
-    best = dict(starts)
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    # What a step must cost less than to lead anywhere new: nothing does where a hex is closed.
+    least = bytearray(bin(open_bits | top)[:1:-1].encode().translate(_OPEN_AT_ANY_COST))
+    buckets: list[list[int]] = [[] for _ in range(points)]
     for start, spent in starts.items():
-        if spent <= points:
+        stop_bits &= ~(1 << start)
+        least[start] = 0
+        if spent < points:
             buckets[spent].append(start)
+    is_stop = bin(stop_bits | top)
+    bound = zone & ~stop_bits
+    best: dict[int, int] = {}
     for spent, bucket in enumerate(buckets):
         for here in bucket:
-            if best[here] != spent or (is_stop[here] == "1" and here not in starts):
+            if (least[here] != spent and here not in starts) or is_stop[~here] == "1":
                 continue
-            from_zone = is_zone[here] == "1"
             for there, cost in edges[here]:
                 total = spent + cost
-                if total > points or is_open[there] == "0" or best.get(there, top) <= total:
-                    continue
-                if there in starts or (from_zone and is_zone[there] == "1"):
-                    continue
-                best[there] = total
-                buckets[total].append(there)
-    for start in starts:
-        del best[start]
+                if total < least[there] and total <= points:
+                    if bound and bound >> here & 1 and zone >> there & 1:
+                        continue
+                    least[there] = best[there] = total
+                    if total < points:
+                        buckets[total].append(there)
     return best
 
 

@@ -38,27 +38,22 @@ from dangerclose.games.anloc.zones import BIT, held
 TARGET: dict[int, Action] = {h: ("target", h) for h in GRID.hexes}
 ATTACKER: tuple[Action, ...] = tuple(("attacker", u) for u in range(len(UNITS)))
 ATTACK: Action = ("attack",)
+ASSAULT_TROOPS = tuple(tuple(u for u in units if not IS_ARTILLERY[u]) for units in NOT_HQ)
 PLAIN_CAS, USED_HQ_CAS, HQ_CAS = 1, 2, 3
 """9.5/2, 9.5/6, 9.5/4 CAS units in a combat: without an HQ, defending a used one, with one at hand."""
 
 
-def can_attack(s: Position, u: int) -> bool:
-    """10.0/4, 11.3/7 Whether a unit may join an attack: once a phase; artillery and HQs never.
+def fresh_attackers(s: Position, side: int) -> list[int]:
+    """10.0/4, 11.3/7 The units that can still join an attack: once a phase; artillery and HQs never.
 
     10.3/2 A sapper only once a turn.
     """
-    return (
-        s.hex[u] >= 0
-        and not s.fought[u]
-        and not IS_ARTILLERY[u]
-        and not (IS_SAPPER[u] and s.used[u])
-        and bool(attack_factor(s, u) or IS_SAPPER[u])
-    )
-
-
-def fresh_attackers(s: Position, side: int) -> list[int]:
-    """The units that can still join an attack in this phase."""
-    return [u for u in NOT_HQ[side] if can_attack(s, u)]
+    where, fought = s.hex, s.fought
+    return [
+        u
+        for u in ASSAULT_TROOPS[side]
+        if where[u] >= 0 and not fought[u] and (not s.used[u] if IS_SAPPER[u] else attack_factor(s, u))
+    ]
 
 
 def targets_now(s: Position, side: int) -> list[int]:
@@ -69,10 +64,15 @@ def targets_now(s: Position, side: int) -> list[int]:
     for u in fresh_attackers(s, side):
         if attack_factor(s, u):
             reach |= GRID.adjacent[s.hex[u]]
+    return enemies_in(s, side, reach)
+
+
+def enemies_in(s: Position, side: int, reach: int) -> list[int]:
+    """10.0/5 Among some hexes those with enemies that have not been attacked in this phase."""
     found = reach & held(s, enemy_of(side))
     for h in s.attacked:
         found &= ~BIT[h]
-    return members(found) if found else []
+    return members(found)
 
 
 def combat_phase(s: State, side: int) -> Rule[bool]:
@@ -111,34 +111,37 @@ def clear_combat(s: State) -> None:
 def adjacent_to_all(u_hex: int, hexes: list[int]) -> bool:
     """10.0/2 Whether a hex is next to every hex under attack."""
     near = GRID.adjacent[u_hex]
-    return all(near >> h & 1 for h in hexes)
+    for h in hexes:  # noqa: SIM110 - a generator would cost more than it tests
+        if not near >> h & 1:
+            return False
+    return True
 
 
-def joiners(s: Position, side: int) -> list[int]:
-    """10.0/2 The units that can still be added to the attack under construction."""
-    return [
-        u for u in fresh_attackers(s, side) if u not in s.attackers and adjacent_to_all(s.hex[u], s.targets)
-    ]
+def joiners(s: Position, fresh: list[int]) -> list[int]:
+    """10.0/2 Of the units that can attack those that can still be added to the attack under construction."""
+    return [u for u in fresh if u not in s.attackers and adjacent_to_all(s.hex[u], s.targets)]
 
 
-def further_targets(s: Position, side: int) -> list[int]:
+def further_targets(s: Position, side: int, fresh: list[int]) -> list[int]:
     """10.0/8 Other hexes that all attackers, or at least one unit that can attack, could strike as well."""
-    found = []
-    for h in targets_now(s, side):
-        if h in s.targets or not all(GRID.adjacent[s.hex[u]] >> h & 1 for u in s.attackers):
-            continue
-        both = [*s.targets, h]
-        if any(attack_factor(s, u) and adjacent_to_all(s.hex[u], both) for u in fresh_attackers(s, side)):
-            found.append(h)
-    return found
+    reach = 0
+    for u in fresh:
+        if attack_factor(s, u) and adjacent_to_all(s.hex[u], s.targets):
+            reach |= GRID.adjacent[s.hex[u]]
+    for u in s.attackers:
+        reach &= GRID.adjacent[s.hex[u]]
+    for h in s.targets:
+        reach &= ~BIT[h]
+    return enemies_in(s, side, reach) if reach else []
 
 
 def declare(s: State, side: int) -> Rule[None]:
     """10.1/2 The attacker names his units and the hexes, one at a time."""
+    fresh = fresh_attackers(s, side)
     while True:
         ready = any(attack_factor(s, u) for u in s.attackers)
-        options = [ATTACKER[u] for u in joiners(s, side)]
-        options += [TARGET[h] for h in further_targets(s, side)]
+        options = [ATTACKER[u] for u in joiners(s, fresh)]
+        options += [TARGET[h] for h in further_targets(s, side, fresh)]
         if ready:
             options.append(ATTACK)
         # Even the last one left is asked for: nobody's die falls before he has seen the odds.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.anloc.components import ARVN, GRID, LAI_KHE_ENTRY, UNITS
-from dangerclose.games.anloc.stacking import HQ_5, HQS, SUBORDINATES, fighters_in
+from dangerclose.games.anloc.stacking import HQ_5, HQS, SUBORDINATES, has_fighters
 from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, TRANSPORT_BOX, Phase, Position, State
-from dangerclose.games.anloc.zones import surrounded
+from dangerclose.games.anloc.zones import closed_to, surrounded
 
 ROAD_FROM_LAI_KHE = 10
 """Lai Khe lies 20 km, ten hexes, beyond the edge of the map."""
@@ -31,18 +31,19 @@ def in_play(s: Position, u: int) -> bool:
     return s.hex[u] >= TRANSPORT_BOX
 
 
-def hosts(s: Position, hq: int) -> list[int]:
+def hosts(s: Position, hq: int, closed: int) -> list[int]:
     """11.1/4 The units with which an HQ may be placed: its own, in play and not surrounded."""
-    return [u for u in SUBORDINATES[hq] if in_play(s, u) and not surrounded(s, s.hex[u], ARVN)]
+    return [u for u in SUBORDINATES[hq] if in_play(s, u) and not surrounded(s.hex[u], closed)]
 
 
 def place_headquarters(s: State) -> Rule[None]:
     """11.1/4 At the start of the ARVN Movement Phase any HQ but the 5th Division's may be placed anew."""
+    closed = closed_to(s, ARVN)
     options: list[Action] = [
         ("place-hq", hq, u)
         for hq in HQS
         if hq != HQ_5 and in_play(s, hq) and s.mp[hq]
-        for u in hosts(s, hq)
+        for u in hosts(s, hq, closed)
         if u != s.host[hq]
     ]
     if options:
@@ -79,12 +80,12 @@ def lose_host(s: State, u: int, h: int) -> None:
 
 def displace(s: State, h: int) -> Rule[None]:
     """11.1/5 An HQ alone in a hex that the NVA enters goes to its nearest unit that is not surrounded."""
-    if fighters_in(s, h, ARVN):
+    if has_fighters(s, h, ARVN):
         return
     for hq in HQS:
         if s.hex[hq] != h:
             continue
-        found = hosts(s, hq)
+        found = hosts(s, hq, closed_to(s, ARVN))
         nearest = min((distance_to(s, h, u) for u in found), default=0)
         options: list[Action] = [("place-hq", hq, u) for u in found if distance_to(s, h, u) == nearest]
         if not options:

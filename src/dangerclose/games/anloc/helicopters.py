@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.hexes import members
+from dangerclose.core.hexes import members, picked
 from dangerclose.games.anloc.air import in_box
 from dangerclose.games.anloc.components import AIR, ARVN, GRID, NVA, UNITS
 from dangerclose.games.anloc.movement import Ground, allowance, enter, open_to
@@ -24,7 +26,10 @@ from dangerclose.games.anloc.zones import BIT, occupied
 
 ESCORTS = tuple(kind for kind, air in enumerate(AIR) if air.escort)
 LIFT: tuple[Action, ...] = tuple(("lift", u) for u in range(len(UNITS)))
-LAND: dict[int, Action] = {h: ("land", h) for h in (*GRID.hexes, LAI_KHE)}
+LAND: tuple[Action, ...] = tuple(("land", h) for h in range(GRID.size))
+FLY_OUT: Action = ("land", LAI_KHE)
+LIGHT = tuple(u for u in NOT_HQ[ARVN] if not CLASS[u])
+"""9.6/3 The units that helicopters can carry: not the mechanized."""
 WITHDRAWING = "1-abn"
 """13.1.7/1 The brigade that is expected back, and may be flown out."""
 
@@ -37,17 +42,36 @@ def lift_cost(s: Position, u: int) -> int:
 def liftable(s: Position, u: int) -> bool:
     """9.6/2-5 Whether helicopters can take a unit up: on foot, with points for it on both accounts."""
     return (
-        s.lift[u] == ON_FOOT
+        s.mp[u] > 0
+        and s.lift[u] == ON_FOOT
         and not CLASS[u]
         and s.hex[u] >= TRANSPORT_BOX
         and UNITS[u].sp <= s.helicopters
-        and 0 < s.mp[u] >= lift_cost(s, u)
+        and s.mp[u] >= lift_cost(s, u)
     )
 
 
 def escorts_ready(s: Position) -> list[int]:
     """9.6.1/3 The types of air unit in the CAS box that can go with a hot landing."""
     return [kind for kind in ESCORTS if in_box(s, CAS, kind)]
+
+
+class Sky(NamedTuple):
+    """What helicopters find when they fly: bit sets of hexes."""
+
+    enemies: int
+    escorts: bool  # whether an air unit can go with a hot landing
+    escorted: int  # 9.6.1/3 the landing zones where an escort stands
+
+    def hot(self, h: int) -> bool:
+        """9.6.1/1 Whether a hex is next to enemy units."""
+        return h >= 0 and bool(GRID.adjacent[h] & self.enemies)
+
+
+def sky(s: Position) -> Sky:
+    """9.6 The air over the map as it is now."""
+    escorted = sum(BIT[h] for h, kind in zip(s.lz_hex, s.lz_escort, strict=True) if kind != NOBODY)
+    return Sky(occupied(s, NVA), bool(escorts_ready(s)), escorted)
 
 
 def hot(s: Position, h: int) -> bool:
@@ -63,43 +87,40 @@ def next_to_enemies(s: Position) -> int:
     return found
 
 
-def landings(s: Position, u: int, g: Ground) -> int:
+def landings(s: Position, u: int, g: Ground, air: Sky) -> int:
     """9.6/3 The hexes where a unit can be set down; hot ones need an escort (9.6.1/3)."""
     here = s.hex[u]
     allowed = open_to(s, u, g) & ~g.overrun
     if here >= 0:
         allowed &= ~BIT[here]
-    if escorts_ready(s):
+    if air.escorts:
         return allowed
-    cold = 0 if hot(s, here) else ~GRID.dilate(occupied(s, NVA))
-    return allowed & (cold | escorted_zones(s))
+    cold = 0 if air.hot(here) else ~GRID.dilate(air.enemies)
+    return allowed & (cold | air.escorted)
 
 
-def may_fly_out(s: Position, u: int) -> bool:
+def may_fly_out(s: Position, u: int, air: Sky) -> bool:
     """13.1.7/1 The 1st Airborne Brigade may be flown back to Lai Khe."""
     here = s.hex[u]
     if here < 0 or UNITS[u].formation != WITHDRAWING:
         return False
-    return not hot(s, here) or bool(escorts_ready(s)) or bool(escorted_zones(s) >> here & 1)
-
-
-def escorted_zones(s: Position) -> int:
-    """9.6.1/3 The landing zones where an escort stands."""
-    return sum(BIT[h] for h, kind in zip(s.lz_hex, s.lz_escort, strict=True) if kind != NOBODY)
+    return not air.hot(here) or air.escorts or bool(air.escorted >> here & 1)
 
 
 def lifts(s: Position, g: Ground) -> list[Action]:
     """9.6/2 The units that helicopters can take up."""
     if not s.helicopters:
         return []
-    return [LIFT[u] for u in NOT_HQ[ARVN] if liftable(s, u) and (landings(s, u, g) or may_fly_out(s, u))]
+    air = sky(s)
+    return [LIFT[u] for u in LIGHT if liftable(s, u) and (landings(s, u, g, air) or may_fly_out(s, u, air))]
 
 
 def lift(s: State, u: int, g: Ground) -> Rule[None]:
     """9.6 One unit is flown from where it is to any hex that is free of the enemy."""
-    options = [LAND[h] for h in members(landings(s, u, g))]
-    if may_fly_out(s, u):
-        options.append(LAND[LAI_KHE])
+    air = sky(s)
+    options = picked(LAND, landings(s, u, g, air))
+    if may_fly_out(s, u, air):
+        options.append(FLY_OUT)
     choice = yield Ask(ARVN, "landing", "9.6/3", options, (u,))
     h = int(choice[1])
     here = s.hex[u]

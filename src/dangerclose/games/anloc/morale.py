@@ -14,16 +14,24 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.headquarters import morale
 from dangerclose.games.anloc.losses import remove
-from dangerclose.games.anloc.stacking import HQS, IS_ARTILLERY, NOT_HQ, OF_SIDE, fighters_in, stacking_points
+from dangerclose.games.anloc.stacking import (
+    HQS,
+    IS_ARTILLERY,
+    NOT_HQ,
+    OF_SIDE,
+    fighters_in,
+    has_fighters,
+    stacking_points,
+)
 from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, Position, State
-from dangerclose.games.anloc.zones import BIT, held, highway_free, zone_of_control
+from dangerclose.games.anloc.zones import BIT, closed_to, highway_free
 
 IN_OR_NEXT = GRID.adjacent[AN_LOC] | BIT[AN_LOC]
 
 
 def besieged(s: Position) -> bool:
     """12.1/2 Whether An Loc is cut off: no garrison at Lai Khe, or the enemy's hand on QL-13."""
-    return not (fighters_in(s, LAI_KHE, ARVN) and highway_free(s))
+    return not (has_fighters(s, LAI_KHE, ARVN) and highway_free(s))
 
 
 def morale_lines(s: Position) -> list[Line]:
@@ -36,9 +44,7 @@ def morale_lines(s: Position) -> list[Line]:
         IS_ARTILLERY[u] and s.hex[u] >= 0 and GRID.distance(s.hex[u], AN_LOC) <= UNITS[u].range
         for u in NOT_HQ[NVA]
     )
-    nva = held(s, NVA)
-    ring = nva | (zone_of_control(s, NVA) & ~held(s, ARVN))
-    ringed = (GRID.adjacent[AN_LOC] & ring).bit_count() >= table.ringed_hexes
+    ringed = (GRID.adjacent[AN_LOC] & closed_to(s, ARVN)).bit_count() >= table.ringed_hexes
     garrison = stacking_points(fighters_in(s, AN_LOC, ARVN))
     near = GRID.within(AN_LOC, table.relief_distance)
     relief = any(
@@ -89,8 +95,8 @@ def capture(s: State) -> None:
 
 def watch_an_loc(s: State) -> None:
     """13.1.6, 12.1/2 See who stands in the town: the NVA takes it by entering, the ARVN back likewise."""
-    if not s.captured and fighters_in(s, AN_LOC, NVA):
+    if not s.captured and has_fighters(s, AN_LOC, NVA):
         capture(s)
-    elif s.captured and fighters_in(s, AN_LOC, ARVN):
+    elif s.captured and has_fighters(s, AN_LOC, ARVN):
         s.captured = 0
         s.tell("recaptured", "12.1/2", s.turn)

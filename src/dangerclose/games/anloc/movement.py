@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
@@ -11,9 +13,11 @@ from dangerclose.games.anloc.components import (
     ARVN,
     EDGES,
     ENTER,
+    FOOT,
     GRID,
     HIGHWAY_COST,
     LAI_KHE_ENTRY,
+    MECHANIZED,
     MINIMUM_MA,
     NORTH_EDGE,
     NVA,
@@ -30,11 +34,11 @@ from dangerclose.games.anloc.stacking import (
     IS_SAPPER,
     NOT_HQ,
     POINTS,
+    PRINTED_MA,
     SIDE,
     division,
+    divisions,
     enemy_of,
-    fighters_in,
-    printed_ma,
     room,
     units_in,
 )
@@ -46,26 +50,37 @@ from dangerclose.games.anloc.state import (
     Position,
     State,
 )
-from dangerclose.games.anloc.zones import BIT, held, lone_sappers, occupied
+from dangerclose.games.anloc.zones import BIT, IN_HEX, held, lone_sappers, occupied
 
 BOARD = GRID.board
-PASSABLE = tuple(tuple(sum(BIT[n] for n, _ in EDGES[cls][h]) for h in range(GRID.size)) for cls in (0, 1))
+CLASSES = (FOOT, MECHANIZED)
+PASSABLE = tuple(tuple(sum(BIT[n] for n, _ in EDGES[cls][h]) for h in range(GRID.size)) for cls in CLASSES)
 ROAD_PLACE = {h: i for i, h in enumerate(QL13)}
-DEAREST = tuple(
-    tuple(max((cost for _, cost in EDGES[cls][h]), default=0) for h in range(GRID.size)) for cls in (0, 1)
+ALLOWANCE = tuple(
+    tuple(
+        tuple(max(MINIMUM_MA, (ma // 2 if effort.halved else ma) + effort.ma) for ma in by_steps)
+        for by_steps in PRINTED_MA
+    )
+    for effort in OEL
 )
+"""8.0/2 By OEL, unit and the steps that it has."""
+DEAREST = tuple(
+    tuple(max((cost for _, cost in EDGES[cls][h]), default=0) for h in range(GRID.size)) for cls in CLASSES
+)
+EDGE_ENTRIES = {
+    place: tuple({h: ENTER[cls][h] for h in members(edge)} for cls in CLASSES)
+    for place, edge in ((WEST_ENTRY, WEST_EDGE), (NORTH_OR_WEST_ENTRY, WEST_EDGE | NORTH_EDGE))
+}
 MOVE: tuple[Action, ...] = tuple(("move", u) for u in range(len(SIDE)))
 TO: dict[int, Action] = {h: ("to", h) for h in (*GRID.hexes, LAI_KHE)}
 DONE: Action = ("done",)
+NO_DIVISIONS = (0,)
+"""The ARVN's units stack as if they were all of one division."""
 
 
 def allowance(s: Position, u: int) -> int:
     """8.0/2 A unit's MA as the current OEL changes it."""
-    effort = OEL[s.oel[SIDE[u]]]
-    ma = printed_ma(s, u)
-    if effort.halved:
-        ma //= 2
-    return max(MINIMUM_MA, ma + effort.ma)
+    return ALLOWANCE[s.oel[SIDE[u]]][u][s.steps[u]]
 
 
 def begin_movement(s: State, side: int) -> None:
@@ -80,12 +95,12 @@ def begin_movement(s: State, side: int) -> None:
 class Ground(NamedTuple):
     """What a side finds on the map when it moves: bit sets of hexes."""
 
+    enemies: int  # enemy units that are no HQs
     blocked: int  # held by the enemy
     overrun: int  # enemy HQs or sappers alone: may be entered, and the mover stays there
     zone: int  # enemy ZOC, not negated
-    raw_zone: int  # enemy ZOC wherever it reaches
-    closed: list[int]  # no room for a unit of so many stacking points
-    foreign: dict[int, int]  # units of another NVA division
+    lone_zone: int  # enemy ZOC that a unit of the side feels because it stands there by itself
+    shut: list[list[int]]  # not to be entered by a unit of so many stacking points and that division
 
 
 def ground(s: Position, side: int) -> Ground:
@@ -98,48 +113,53 @@ def ground(s: Position, side: int) -> Ground:
         # A lone sapper cannot keep anybody out of its own hex: only other units' zones count there.
         overrun |= sappers
         raw &= ~(sappers & ~GRID.dilate(enemies & ~sappers))
-    closed, foreign = room(s, side)
-    return Ground(enemies & ~overrun, overrun, raw & ~held(s, side), raw, closed, foreign)
+    own = room(s, side)
+    blocked = enemies & ~overrun
+    walls = [blocked | others for others in (own.foreign if side == NVA else NO_DIVISIONS)]
+    shut = [[full | wall for wall in walls] for full in own.closed]
+    return Ground(enemies, blocked, overrun, raw & ~own.held, raw & own.alone, shut)
 
 
 def open_to(s: Position, u: int, g: Ground) -> int:
     """4.0/3 The hexes that a unit may enter: no enemy, and room to stack at every moment."""
-    return BOARD & ~(g.blocked | g.closed[POINTS[u]] | g.foreign[division(s, u)])
+    return BOARD & ~g.shut[POINTS[u]][division(s, u)]
 
 
 def zone_for(s: Position, u: int, g: Ground) -> int:
     """5.0/5 The enemy ZOC that a unit feels: its own hex too, unless others stay there."""
-    h = s.hex[u]
-    if h >= 0 and g.raw_zone >> h & 1 and len(fighters_in(s, h, SIDE[u])) == 1:
-        return g.zone | BIT[h]
-    return g.zone
+    return g.zone | (g.lone_zone & IN_HEX(s.hex[u]))
 
 
-def lai_khe_entries(s: Position) -> list[int]:
-    """8.0/7 Where units from Lai Khe come onto the map: on the highway or next to it.
+@lru_cache(maxsize=64)
+def lai_khe_entries(enemies: int) -> tuple[Mapping[int, int], ...]:
+    """8.0/7 Where units from Lai Khe come onto the map, and the cost, for foot and for mechanized units.
 
-    13.1.2/1 If NVA units stand on all of these, the nearest free hexes of the south edge serve.
+    They come on the highway or next to it. 13.1.2/1 If NVA units stand on all of these, the nearest
+    free hexes of the south edge serve.
     """
-    enemies = held(s, NVA)
     free = [h for h in LAI_KHE_ENTRY if not enemies >> h & 1]
     if not free:
         edge = members(SOUTH_EDGE & ~enemies)
         nearest = min((GRID.distance(h, LAI_KHE_ENTRY[0]) for h in edge), default=0)
         free = [h for h in edge if GRID.distance(h, LAI_KHE_ENTRY[0]) == nearest]
-    return free
+    return tuple(
+        {h: HIGHWAY_COST if h == LAI_KHE_ENTRY[0] else ENTER[cls][h] for h in free} for cls in CLASSES
+    )
 
 
-def entries(s: Position, u: int) -> dict[int, int]:
+def entries(s: Position, u: int, g: Ground) -> Mapping[int, int]:
     """The hexes by which a unit off the map comes on, each with the cost of that first hex."""
-    cost = ENTER[CLASS[u]]
     where = s.hex[u]
     if where == LAI_KHE:
-        return {h: HIGHWAY_COST if h == LAI_KHE_ENTRY[0] else cost[h] for h in lai_khe_entries(s)}
-    if where == WEST_ENTRY:
-        return {h: cost[h] for h in members(WEST_EDGE)}
-    if where == NORTH_OR_WEST_ENTRY:
-        return {h: cost[h] for h in members(WEST_EDGE | NORTH_EDGE)}
-    return {}
+        return lai_khe_entries(g.enemies & SOUTH_EDGE)[CLASS[u]]
+    return EDGE_ENTRIES[where][CLASS[u]] if where in EDGE_ENTRIES else {}
+
+
+@lru_cache(maxsize=256)
+def ways(cls: int, here: int, points: int, allowed: int, stop: int, zone: int) -> Mapping[int, int]:
+    """8.0/3 The hexes that can be reached from one. Units of a stack ask the same, and players before
+    their unit does."""
+    return reachable({here: 0}, EDGES[cls], points, allowed, stop, zone)
 
 
 def destinations(s: Position, u: int, g: Ground) -> dict[int, int]:
@@ -149,13 +169,12 @@ def destinations(s: Position, u: int, g: Ground) -> dict[int, int]:
     allowed = open_to(s, u, g)
     zone = zone_for(s, u, g)
     stop = zone | g.overrun
-    edges = EDGES[CLASS[u]]
     if here >= 0:
-        found = reachable({here: 0}, edges, points, allowed, stop, zone)
+        found = dict(ways(CLASS[u], here, points, allowed, stop, zone))
     else:
-        first = {h: c for h, c in entries(s, u).items() if c <= points and allowed >> h & 1}
+        first = {h: c for h, c in entries(s, u, g).items() if c <= points and allowed >> h & 1}
         going_on = {h: c for h, c in first.items() if not stop >> h & 1}
-        found = reachable(going_on, edges, points, allowed, stop, zone) | first
+        found = reachable(going_on, EDGES[CLASS[u]], points, allowed, stop, zone) | first
     if SIDE[u] == ARVN and here != LAI_KHE:
         cost = 0 if here == LAI_KHE_ENTRY[0] else found.get(LAI_KHE_ENTRY[0], points)
         may_leave = here == LAI_KHE_ENTRY[0] or not stop >> LAI_KHE_ENTRY[0] & 1
@@ -193,22 +212,18 @@ def strategic(s: Position, u: int, allowed: int, stop: int, zone: int) -> list[i
     return found
 
 
-def can_move(s: Position, u: int, g: Ground) -> bool:
-    """Whether a unit has anywhere to go, without listing where."""
+def can_move(s: Position, u: int, shut: int, g: Ground) -> bool:
+    """Whether a unit with points left has anywhere to go, without listing where."""
     points = s.mp[u]
     h = s.hex[u]
-    if points <= 0:
-        return False
+    cls = CLASS[u]
     if h < 0:
-        allowed = open_to(s, u, g)
-        return any(cost <= points and allowed >> to & 1 for to, cost in entries(s, u).items())
-    near = PASSABLE[CLASS[u]][h] & ~(g.blocked | g.closed[POINTS[u]] | g.foreign[division(s, u)])
-    if g.raw_zone & BIT[h]:
-        zone = zone_for(s, u, g)
-        if zone & BIT[h]:
-            near &= ~zone
-    if near and (
-        points >= DEAREST[CLASS[u]][h] or any(c <= points and near >> n & 1 for n, c in EDGES[CLASS[u]][h])
+        return any(cost <= points and not shut >> to & 1 for to, cost in entries(s, u, g).items())
+    if g.lone_zone & BIT[h]:
+        shut |= g.zone
+    around = PASSABLE[cls][h]
+    if around & shut != around and (
+        points >= DEAREST[cls][h] or any(c <= points and not shut >> n & 1 for n, c in EDGES[cls][h])
     ):
         return True
     # Roads that cost more than the unit has left, and Lai Khe, are rare enough to look up in full.
@@ -218,7 +233,9 @@ def can_move(s: Position, u: int, g: Ground) -> bool:
 def movers(s: Position, side: int, g: Ground) -> list[Action]:
     """8.0/1 The units that can still move."""
     mp = s.mp
-    return [MOVE[u] for u in NOT_HQ[side] if mp[u] > 0 and can_move(s, u, g)]
+    shut = g.shut
+    mine = divisions(s)
+    return [MOVE[u] for u in NOT_HQ[side] if mp[u] > 0 and can_move(s, u, shut[POINTS[u]][mine[u]], g)]
 
 
 def move(s: State, u: int, g: Ground) -> Rule[None]:

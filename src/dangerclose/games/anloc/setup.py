@@ -67,8 +67,8 @@ def to_place(s: State, side: int) -> list[int]:
 def places_for(s: State, u: int) -> list[int]:
     """13.1.1/T1, 13.1.3/T1 Where a unit may be set up: its zone, no enemy, room to stack."""
     side = UNITS[u].side
-    closed, foreign = room(s, side)
-    full = closed[POINTS[u]] | foreign[division(s, u)]
+    taken = room(s, side)
+    full = taken.closed[POINTS[u]] | taken.foreign[division(s, u)]
     return members(ZONES[ZONE_OF[s.scenario, u]] & ~occupied(s, enemy_of(side)) & ~full)
 
 

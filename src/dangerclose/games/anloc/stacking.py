@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from dangerclose.games.anloc.components import (
     AN_LOC,
@@ -21,6 +22,7 @@ ALL = range(len(UNITS))
 SIDE = tuple(unit.side for unit in UNITS)
 OF_SIDE = tuple(tuple(u for u in ALL if SIDE[u] == side) for side in (ARVN, NVA))
 SPAN = tuple(slice(units[0], units[-1] + 1) for units in OF_SIDE)
+"""Where a side's units stand in a column."""
 IS_HQ = tuple(unit.kind == "hq" for unit in UNITS)
 IS_ARTILLERY = tuple(unit.kind == "artillery" for unit in UNITS)
 IS_SAPPER = tuple(unit.kind == "sapper" for unit in UNITS)
@@ -28,6 +30,8 @@ IS_TANK = tuple(unit.kind == "tank" for unit in UNITS)
 COMES_BACK = tuple(unit.comes_back for unit in UNITS)
 HQS = tuple(u for u in ALL if IS_HQ[u])
 NOT_HQ = tuple(tuple(u for u in units if not IS_HQ[u]) for units in OF_SIDE)
+GROUND = tuple(slice(units[0], units[-1] + 1) for units in NOT_HQ)
+"""Where a side's units but its HQs stand in a column."""
 HQ_5 = UNIT["hq-5"]
 CLASS = tuple(int(unit.mechanized) for unit in UNITS)
 POINTS = tuple(0 if unit.stacks_free else unit.sp for unit in UNITS)
@@ -38,12 +42,25 @@ SUBORDINATES = {
     for hq, formations in COMMANDS.items()
 }
 
+
+def _by_steps(full: str, reduced: str) -> tuple[tuple[int, ...], ...]:
+    """10.6/1 What is printed on each unit, by the number of steps that it has."""
+    return tuple(
+        (*(getattr(unit, reduced) for _ in range(unit.steps)), getattr(unit, full)) for unit in UNITS
+    )
+
+
+ATTACK_FACTOR = _by_steps("attack", "reduced_attack")
+DEFENCE_FACTOR = _by_steps("defence", "reduced_defence")
+PRINTED_MA = _by_steps("ma", "reduced_ma")
+
 DIVISIONS = ("9-vc", "7-nva", "5-vc")
 DIVISION = tuple(
     DIVISIONS.index(unit.formation) + 1 if unit.side == NVA and unit.formation in DIVISIONS else 0
     for unit in UNITS
 )
 EARLY_REGIMENT = UNIT["vc5-275"]
+BEFORE_COMMITMENT = tuple(0 if u == EARLY_REGIMENT else DIVISION[u] for u in ALL)
 
 
 def enemy_of(side: int) -> int:
@@ -51,32 +68,32 @@ def enemy_of(side: int) -> int:
     return 1 - side
 
 
-def division(s: Position, u: int) -> int:
-    """11.2.1/1 The NVA division of a unit, 0 if it is independent.
+def divisions(s: Position) -> tuple[int, ...]:
+    """11.2.1/1 The NVA division of each unit, 0 if it is independent.
 
     13.1.4/1 The regiment that the 5th VC sends ahead is independent until the division comes.
     """
-    if u == EARLY_REGIMENT and not s.committed:
-        return 0
-    return DIVISION[u]
+    return DIVISION if s.committed else BEFORE_COMMITMENT
+
+
+def division(s: Position, u: int) -> int:
+    """11.2.1/1 The NVA division of one unit."""
+    return divisions(s)[u]
 
 
 def attack_factor(s: Position, u: int) -> int:
     """10.6/1 The printed attack factor of the side that is up."""
-    unit = UNITS[u]
-    return unit.attack if s.steps[u] == unit.steps else unit.reduced_attack
+    return ATTACK_FACTOR[u][s.steps[u]]
 
 
 def defence_factor(s: Position, u: int) -> int:
     """10.6/1 The printed defence factor of the side that is up."""
-    unit = UNITS[u]
-    return unit.defence if s.steps[u] == unit.steps else unit.reduced_defence
+    return DEFENCE_FACTOR[u][s.steps[u]]
 
 
 def printed_ma(s: Position, u: int) -> int:
     """The printed movement allowance of the side that is up."""
-    unit = UNITS[u]
-    return unit.ma if s.steps[u] == unit.steps else unit.reduced_ma
+    return PRINTED_MA[u][s.steps[u]]
 
 
 def units_in(s: Position, h: int, side: int) -> list[int]:
@@ -89,6 +106,11 @@ def fighters_in(s: Position, h: int, side: int) -> list[int]:
     """The units of a side in a hex, without HQs: those that hold it."""
     column = s.hex
     return [u for u in NOT_HQ[side] if column[u] == h]
+
+
+def has_fighters(s: Position, h: int, side: int) -> bool:
+    """Whether a side holds a hex or box with a unit that is no HQ."""
+    return h in s.hex[GROUND[side]]
 
 
 def stacking_points(units: Iterable[int]) -> int:
@@ -112,28 +134,41 @@ def legal_stack(s: Position, h: int, side: int) -> bool:
     return stacking_points(stack) <= LIMIT[h] and len(divisions) <= 1
 
 
-def room(s: Position, side: int) -> tuple[list[int], dict[int, int]]:
-    """4.0 For whole movement phases: the hexes closed to units of 0, 1, 2 and 3 points, and
-    for each NVA division (by number) the hexes that hold units of another one."""
+class Room(NamedTuple):
+    """4.0 How a side's units stand, for a whole movement phase: bit sets of hexes, without HQs."""
+
+    held: int  # by any unit
+    alone: int  # by one unit and no other
+    closed: tuple[int, int, int, int]  # no room for a unit of so many stacking points
+    foreign: tuple[int, int, int, int]  # for each NVA division: units of another one
+
+
+def room(s: Position, side: int) -> Room:
+    """4.0/2, 4.0/6 Where there is room for more units of a side."""
+    held = crowded = 0
     loads: dict[int, int] = {}
-    foreign = {0: 0, 1: 0, 2: 0, 3: 0}
     bit = GRID.bit
-    column = s.hex
-    for u in NOT_HQ[side]:
-        h = column[u]
-        if h >= 0:
-            loads[h] = loads.get(h, 0) + POINTS[u]
-            if side == NVA and (mine := division(s, u)):
-                for other in (1, 2, 3):
-                    if other != mine:
-                        foreign[other] |= bit[h]
-    closed = [0, 0, 0, 0]
+    for h, points in zip(s.hex[GROUND[side]], POINTS[GROUND[side]]):
+        if h in loads:
+            loads[h] += points
+            crowded |= bit[h]
+        elif h >= 0:
+            loads[h] = points
+            held |= bit[h]
+    of_division = [0, 0, 0, 0]
+    if side == NVA:
+        for h, mine in zip(s.hex[GROUND[NVA]], divisions(s)[GROUND[NVA]]):
+            if mine and h >= 0:
+                of_division[mine] |= bit[h]
+    no_1 = no_2 = no_3 = 0
     for h, load in loads.items():
         free = LIMIT[h] - load
         if free < 3:
-            closed[3] |= bit[h]
+            no_3 |= bit[h]
             if free < 2:
-                closed[2] |= bit[h]
+                no_2 |= bit[h]
                 if free < 1:
-                    closed[1] |= bit[h]
-    return closed, foreign
+                    no_1 |= bit[h]
+    _, first, second, third = of_division
+    foreign = (0, second | third, first | third, first | second)
+    return Room(held, held & ~crowded, (0, no_1, no_2, no_3), foreign)

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from dangerclose.games.anloc.components import ARVN, GRID, NVA, ROAD_TO_AN_LOC
-from dangerclose.games.anloc.stacking import IS_SAPPER, NOT_HQ, SPAN, enemy_of
-from dangerclose.games.anloc.state import Position
+from dangerclose.games.anloc.components import ARVN, GRID, ROAD_TO_AN_LOC
+from dangerclose.games.anloc.stacking import GROUND, IS_SAPPER, NOT_HQ, SPAN, enemy_of
+from dangerclose.games.anloc.state import PLACES, Position
 
 BIT = GRID.bit
-GROUND = tuple(slice(units[0], units[-1] + 1) for units in NOT_HQ)
+IN_HEX = (*BIT, *(0 for _ in PLACES)).__getitem__
+"""The bit of a hex; places off the map count back from the end and have none."""
+SAPPERS = tuple(tuple(u for u in units if IS_SAPPER[u]) for units in NOT_HQ)
 QL13_BITS = sum(BIT[h] for h in ROAD_TO_AN_LOC)
 
 
 def occupied(s: Position, side: int) -> int:
     """The hexes with any unit of a side, HQs too."""
-    bits = 0
-    for h in s.hex[SPAN[side]]:
-        if h >= 0:
-            bits |= BIT[h]
-    return bits
+    return sum(map(IN_HEX, set(s.hex[SPAN[side]])))
 
 
 def held(s: Position, side: int) -> int:
     """The hexes with a unit of a side that is no HQ."""
-    bits = 0
-    for h in s.hex[GROUND[side]]:
-        if h >= 0:
-            bits |= BIT[h]
-    return bits
+    return sum(map(IN_HEX, set(s.hex[GROUND[side]])))
 
 
 def zone_of_control(s: Position, side: int) -> int:
@@ -39,33 +33,30 @@ def enemy_zone(s: Position, side: int) -> int:
     return zone_of_control(s, enemy_of(side)) & ~held(s, side)
 
 
-def surrounded(s: Position, h: int, side: int) -> bool:
-    """11.1/4 Whether every hex around holds an enemy, or lies in his ZOC without a friendly unit."""
-    if h < 0:
-        return False
-    enemy = enemy_of(side)
-    closed = held(s, enemy) | (zone_of_control(s, enemy) & ~held(s, side))
-    return not GRID.adjacent[h] & ~closed
+def closed_to(s: Position, side: int) -> int:
+    """11.1/4, 12.1/2 The hexes that hold an enemy, or lie in his ZOC without a friendly unit."""
+    enemies = held(s, enemy_of(side))
+    return enemies | (GRID.dilate(enemies) & ~held(s, side))
+
+
+def surrounded(h: int, closed: int) -> bool:
+    """11.1/4 Whether every hex around is closed to the side."""
+    return h >= 0 and not GRID.adjacent[h] & ~closed
 
 
 def lone_sappers(s: Position, side: int) -> int:
     """10.3/3 The hexes in which a side has nothing but sappers."""
     bits = 0
-    others = 0
-    for u in NOT_HQ[side]:
-        h = s.hex[u]
-        if h >= 0:
-            if IS_SAPPER[u]:
-                bits |= BIT[h]
-            else:
-                others |= BIT[h]
-    return bits & ~others
+    for u in SAPPERS[side]:
+        bits |= IN_HEX(s.hex[u])
+    if bits:
+        bits &= ~sum(map(IN_HEX, {s.hex[u] for u in NOT_HQ[side] if not IS_SAPPER[u]}))
+    return bits
 
 
 def highway_cut(s: Position) -> int:
     """12.1/2 The hexes of QL-13 from Lai Khe to An Loc that hold an enemy or lie in his ZOC."""
-    zone = zone_of_control(s, NVA) & ~held(s, ARVN)
-    return (held(s, NVA) | zone) & QL13_BITS
+    return closed_to(s, ARVN) & QL13_BITS
 
 
 def highway_free(s: Position) -> bool:

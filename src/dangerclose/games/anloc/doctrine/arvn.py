@@ -23,7 +23,7 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
-from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out
+from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out, sky
 from dangerclose.games.anloc.morale import morale_lines
 from dangerclose.games.anloc.movement import DONE, Ground, ground
 from dangerclose.games.anloc.reckoning import attacking_side, under_sa7
@@ -201,9 +201,10 @@ class ArvnDoctrine(SideDoctrine):
         lifts = [int(a[1]) for a in ask.options if a[0] == "lift"]
         if not lifts:
             return None
+        air = sky(s)
         if self.last_chance(s):
             for u in lifts:
-                if may_fly_out(s, u) and self.can_be_spared(s, u):
+                if may_fly_out(s, u, air) and self.can_be_spared(s, u):
                     self.goals[u] = LAI_KHE
                     return Decision(("lift", u), "The airborne goes home.")
             return None
@@ -212,10 +213,10 @@ class ArvnDoctrine(SideDoctrine):
         waiting.sort(
             key=lambda u: (s.host[HQ_ABN] != u, UNITS[u].formation != WITHDRAWING, -defence_factor(s, u))
         )
-        sky = ground(s, ARVN)
+        g = ground(s, ARVN)
         for u in waiting:
             h = self.landing_place(s, u)
-            if h is not None and landings(s, u, sky) >> h & 1:
+            if h is not None and landings(s, u, g, air) >> h & 1:
                 self.goals[u] = h
                 return Decision(("lift", u), f"{UNITS[u].name} is needed in the town.")
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.games.anloc.air import cas_value, in_box
-from dangerclose.games.anloc.combat import HQ_CAS, cas_limit, joiners, supporters
+from dangerclose.games.anloc.combat import HQ_CAS, cas_limit, fresh_attackers, joiners, supporters
 from dangerclose.games.anloc.components import AN_LOC, ARVN, NVA, TANK_LOSSES
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.reckoning import attacking_side, defenders, reckon, under_sa7
@@ -67,7 +67,7 @@ def plan_attack(s: Position, side: int, target: int, w: Weights) -> Attack:
     """The best force against a hex, both sides' support reckoned in. The position is left as it was."""
     kept = s.targets, s.attackers, s.support, s.cas, s.directing
     s.targets, s.attackers, s.directing = [target], [], NOBODY
-    ready = joiners(s, side)
+    ready = joiners(s, fresh_attackers(s, side))
     best = Attack(float("-inf"), target, ())
     for force in forces(s, side, ready):
         if not any(attack_factor(s, u) for u in force):
