@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
+import { gameCard } from '../lib/app/samples';
 import Lobby from './Lobby.svelte';
 
 const shown = vi.hoisted(() => ({ games: ['one', 'two'], drawn: [] as string[] }));
@@ -14,8 +15,8 @@ vi.mock('../lib/games', () => ({
   playable: (id: string) => shown.games.includes(id),
 }));
 
-const game = (id: string, built: boolean, seats: string[]) => ({
-  id, title: `Game ${id}`, summary: '', built, seats, levels: [], switches: [], secrets: false,
+const game = (id: string, built: boolean, seats: string[]) => gameCard(id, {
+  title: `Game ${id}`, built, seats,
   scenarios: ['a', 'b'].map((one) => ({ id: `${id}-${one}`, title: `${id} ${one}`, briefing: `Briefing ${id} ${one}`, turns: 4, endsEarly: false })),
 });
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
-import { ask, event, option, update } from '../lib/app/samples';
+import { ask, cardGame, event, gameCard, option, update } from '../lib/app/samples';
 import { keepSeats, seatsOf } from '../lib/app/tokens';
 import { toasts } from '../lib/app/toasts.svelte';
 import { defineGame } from '../lib/games/types';
@@ -28,9 +28,7 @@ const toy = defineGame<unknown, { secret: string }, unknown>({
 });
 vi.mock('../lib/games', () => ({ clientOf: () => Promise.resolve(toy) }));
 
-const card = (id: string, secrets: boolean) => ({
-  id, title: `The ${id} game`, summary: '', built: true, seats: ['US', 'NVA/VC'], levels: [], scenarios: [], switches: [], secrets,
-});
+const card = (id: string, secrets: boolean) => gameCard(id, { seats: ['US', 'NVA/VC'], secrets });
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -87,7 +85,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
   fetchWith((path) =>
-    Promise.resolve(new Response(JSON.stringify(path === '/api/catalogue' ? { games: [card('dark', true), card('open', false)], version: '1' } : { turns: [], series: {} }))),
+    Promise.resolve(new Response(JSON.stringify(path === '/api/catalogue' ? { games: [card('dark', true), card('open', false), cardGame()], version: '1' } : { turns: [], series: {} }))),
   );
 });
 afterEach(() => {
@@ -285,5 +283,47 @@ describe('an invitation', () => {
     await invited();
     expect(hello()).toMatchObject({ token: 'token-us' });
     expect(hello()).not.toHaveProperty('invitation');
+  });
+});
+
+describe('a game for one', () => {
+  const seats = [{ name: 'Company', kind: 'person' as const, level: '', online: true }];
+  const now = (version: number, more: Partial<Update> = {}): Update =>
+    update(version, { game: 'cards', scenario: 'ridge', seat: 'Company', seats, view: { secret: 'fog' }, ask: ask('act', [option(['done'], 'Done')], { seat: 'Company' }), ...more });
+  async function alone(): Promise<FakeSocket> {
+    render(Table, { id: 'm1', token: 'token', watch: false });
+    await vi.waitFor(() => expect(FakeSocket.all[0]?.sent.length).toBe(1));
+    FakeSocket.all[0]!.tell(now(1));
+    await vi.waitFor(() => screen.getByTestId('option-1'));
+    return FakeSocket.all[0]!;
+  }
+
+  it('names no seats and waits for nobody', async () => {
+    await alone();
+    expect(document.querySelector('.seats')?.textContent?.trim()).toBe('');
+    expect(screen.queryByTestId('who')).toBeNull();
+    expect(screen.getByTestId('question').textContent).toContain('act?');
+  });
+
+  it('tells what my own choice set off, and no more', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    const socket = await alone();
+    await vi.waitFor(() => expect(document.title).toContain('cards'));
+    await fireEvent.click(screen.getByTestId('option-1'));
+    socket.tell(now(2, { events: [event(1, 'moved', [], 'Second squad moves.'), event(2, 'ambush', [], 'A machine gun opens up.')], since: 1 }));
+    await vi.waitFor(() => expect(screen.getByTestId('story').textContent).toContain('A machine gun opens up.'));
+    expect(screen.getByTestId('story').textContent).toContain('1 of 1');
+    expect(screen.getByTestId('log').textContent).toContain('Hour 1');
+  });
+
+  it('ends with a mission that failed, not with a draw', async () => {
+    const socket = await alone();
+    await vi.waitFor(() => expect(document.title).toContain('cards'));
+    socket.tell(now(2, { ask: null, result: { winner: '', level: '', reason: 'The ridge was not taken.', rule: '', outcome: 'lost' } }));
+    await vi.waitFor(() => screen.getByTestId('end-screen'));
+    expect(screen.getByTestId('end-screen').textContent).toContain('Mission failed');
+    expect(screen.getByTestId('question').textContent).toBe('Mission failed. The ridge was not taken.');
+    expect(document.body.textContent).not.toContain('draw');
+    expect(screen.getByTestId('rematch').textContent).toBe('Play it again');
   });
 });

@@ -44,10 +44,10 @@ describe('words', () => {
     expect(heading('enemy-KIA')).toBe('Enemy KIA');
   });
   it('put both sides into one chart', () => {
-    const charts = grouped({ 'ARVN OPs': [1, 2], 'NVA OPs': [3, 4], 'NVA replacements': [5, 6] }, ['ARVN', 'NVA']);
+    const charts = grouped({ 'Blue OPs': [1, 2], 'Red OPs': [3, 4], 'Red replacements': [5, 6] }, ['Blue', 'Red']);
     expect(charts).toEqual([
-      { title: 'OPs', lines: [{ seat: 'ARVN', values: [1, 2] }, { seat: 'NVA', values: [3, 4] }] },
-      { title: 'Replacements', lines: [{ seat: 'NVA', values: [5, 6] }] },
+      { title: 'OPs', lines: [{ seat: 'Blue', values: [1, 2] }, { seat: 'Red', values: [3, 4] }] },
+      { title: 'Replacements', lines: [{ seat: 'Red', values: [5, 6] }] },
     ]);
   });
 });

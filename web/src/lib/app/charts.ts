@@ -67,7 +67,7 @@ export interface Chart {
   lines: { seat: string; values: number[] }[];
 }
 
-/** Series "ARVN OPs" and "NVA OPs" belong in one chart, "OPs"; the seat is what stands before. */
+/** Series "Blue losses" and "Red losses" belong in one chart, "Losses"; the seat is what stands before. */
 export function grouped(series: Record<string, number[]>, seats: readonly string[]): Chart[] {
   const charts = new Map<string, Chart>();
   for (const [name, values] of Object.entries(series)) {

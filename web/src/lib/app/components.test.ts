@@ -17,7 +17,7 @@ function whatNow(more: Record<string, unknown> = {}) {
   const takeBack = vi.fn();
   const props = {
     ask: ask('movement', [option(['done'], 'Done'), option(['move', 1], 'Move 7th Regiment'), option(['move', 2], 'Move 8th Regiment')]),
-    verbs: { move: ['unit'], to: ['place'] }, confirming: ['done'], when: 'Turn 1 of 12', phase: 'ARVN movement', seats: [], mine: ['ARVN'], thinking: '', busy: false, undo: true, result: null,
+    verbs: { move: ['unit'], to: ['place'] }, confirming: ['done'], when: 'Turn 1 of 12', phase: 'Blue movement', seats: [], mine: ['Blue'], thinking: '', busy: false, undo: true, result: null,
     choose, takeBack, showEnd: nothing, locate: nothing, ...more,
   };
   render(WhatNow, { props });
@@ -27,7 +27,7 @@ function whatNow(more: Record<string, unknown> = {}) {
 describe('What now', () => {
   it('says phase, who decides and what is asked', () => {
     whatNow();
-    expect(screen.getByTestId('what-now').textContent).toContain('ARVN movement');
+    expect(screen.getByTestId('what-now').textContent).toContain('Blue movement');
     expect(screen.getByTestId('what-now').textContent).toContain('you decide');
     expect(screen.getByTestId('question').textContent).toContain('movement?');
   });
@@ -48,8 +48,8 @@ describe('What now', () => {
 
   it('offers nothing to those who look on', () => {
     whatNow({
-      ask: ask('movement', [], { mine: false, seat: 'NVA' }), mine: [], undo: false, thinking: 'NVA',
-      seats: [{ name: 'NVA', kind: 'computer', level: 'doctrine', online: true }],
+      ask: ask('movement', [], { mine: false, seat: 'Red' }), mine: [], undo: false, thinking: 'Red',
+      seats: [{ name: 'Red', kind: 'computer', level: 'doctrine', online: true }],
     });
     expect(screen.queryByTestId('option-list')).toBeNull();
     expect(screen.getByTestId('thinking')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the log', () => {
   const names = namesOf({ units: [{ index: 1, name: '7th Regiment' }], hexes: [{ index: 9, id: '0809', name: '' }] });
   const looks = { dice: { combat: [{ at: 2, sides: 6 }] }, weighty: new Set(['combat']) };
   const events = [
-    event(0, 'ready', [0], 'ARVN takes its ready set-up.', { turn: 0 }),
+    event(0, 'ready', [0], 'Blue takes its ready set-up.', { turn: 0 }),
     event(1, 'moved', [1, 9, 9], '7th Regiment moves from 0809 to 0809.', { turn: 1 }),
     event(2, 'combat', ['1/1', 2, 5, 1], 'Result 1/1 at 1:1: die 5, modifiers +1.', { turn: 2 }),
   ];
@@ -100,9 +100,9 @@ describe('the log', () => {
 describe('the curtain', () => {
   it('names the next seat and lifts at a press', () => {
     const lift = vi.fn();
-    render(Curtain, { props: { seat: 'NVA', lift } });
+    render(Curtain, { props: { seat: 'Red', lift } });
     const button = screen.getByRole('button');
-    expect(screen.getByTestId('curtain').textContent).toContain('NVA');
+    expect(screen.getByTestId('curtain').textContent).toContain('Red');
     expect(document.activeElement).toBe(button);
     button.click();
     expect(lift).toHaveBeenCalledOnce();
@@ -126,12 +126,12 @@ describe('a refusal', () => {
 
   it('explains the rule in our words', async () => {
     fetchWith(() => Promise.resolve(new Response('{"8.0/4":"A unit moves as far as its points reach."}')));
-    ruleTips.game = 'anloc';
+    ruleTips.game = 'toy';
     await ruleTips.show('8.0/4', document.body);
     expect(ruleTips.tip?.text).toBe('A unit moves as far as its points reach.');
     await ruleTips.show('99/9', document.body);
     expect(ruleTips.tip?.text).toContain('rulebook');
     ruleTips.hide();
-    expect(await api.rules('anloc')).toHaveProperty(['8.0/4']);
+    expect(await api.rules('toy')).toHaveProperty(['8.0/4']);
   });
 });

@@ -58,7 +58,7 @@ describe('the steps of a guide', () => {
     expect(again.step?.id).toBe('read');
     again.skip({ turn: 2 }, moving, moved);
     expect(again.over).toBe(true);
-    expect(new Guide('m1 NVA', steps).at).toBe(0);
+    expect(new Guide('m1 Red', steps).at).toBe(0);
   });
 
   it('begin anew where nothing can be kept', () => {

@@ -8,7 +8,7 @@ const names = namesOf({
   hexes: Array.from({ length: 20 }, (_, n) => 19 - n).map((index) => ({
     index,
     id: `08${String(index).padStart(2, '0')}`,
-    name: index === 10 ? 'An Loc' : '',
+    name: index === 10 ? 'Old Town' : '',
   })),
 });
 const links = (one: ReturnType<typeof event>) =>
@@ -17,11 +17,11 @@ const whole = (one: ReturnType<typeof event>) => linked(one, names).map((piece) 
 
 describe('links in the log', () => {
   it('lead to units and hexes', () => {
-    const moved = event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).');
+    const moved = event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to Old Town (0810).');
     expect(links(moved)).toEqual([
       { text: '7th Regiment', unit: 1 },
       { text: '0809', place: 9 },
-      { text: 'An Loc (0810)', place: 10 },
+      { text: 'Old Town (0810)', place: 10 },
     ]);
     expect(whole(moved)).toBe(moved.text);
   });
@@ -35,7 +35,7 @@ describe('links in the log', () => {
   });
 
   it('do not make links of numbers', () => {
-    const income = event(0, 'income', [0, 7, 8], 'ARVN receives 7 OPs and has 8.');
+    const income = event(0, 'income', [0, 7, 8], 'Blue receives 7 OPs and has 8.');
     expect(links(income)).toEqual([]);
     expect(whole(income)).toBe(income.text);
     const boxed = event(0, 'arrived', [3, -1], '8th Regiment arrives at Lai Khe.');
@@ -43,7 +43,7 @@ describe('links in the log', () => {
   });
 
   it('show the last place, or the unit', () => {
-    expect(placeOf(event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to An Loc (0810).'), names)).toEqual({ place: 10 });
+    expect(placeOf(event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to Old Town (0810).'), names)).toEqual({ place: 10 });
     expect(placeOf(event(0, 'step-lost', [3], '8th Regiment loses a step.'), names)).toEqual({ unit: 3 });
     expect(placeOf(event(0, 'lull', [], 'A lull.'), names)).toBeNull();
   });

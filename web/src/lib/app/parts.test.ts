@@ -9,40 +9,40 @@ import { lastOwn, Story } from './story.svelte';
 import { ask } from './samples';
 import { ago } from './time';
 
-const RECORD = 'danger close record 1\ngame anloc\nscenario battle\nswitch play-on yes\nseed-hash 00\nstart |\nARVN ready |\n';
+const RECORD = 'danger close record 1\ngame toy\nscenario battle\nswitch play-on yes\nseed-hash 00\nstart |\nBlue ready |\n';
 
 describe('new matches', () => {
-  const game = { seats: ['ARVN', 'NVA'], levels: ['random', 'doctrine'] };
+  const game = { seats: ['Blue', 'Red'], levels: ['random', 'doctrine'] };
 
   it('seat everybody', () => {
-    expect(seatPlans(game, 'NVA', 'computer')).toEqual({ ARVN: { kind: 'computer', level: 'doctrine' }, NVA: { kind: 'person' } });
-    expect(seatPlans(game, 'ARVN', 'link')).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'open' } });
-    expect(seatPlans(game, 'ARVN', 'hot')).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'person' } });
-    expect(Object.values(seatPlans(game, 'ARVN', 'watch')).map((one) => one.kind)).toEqual(['computer', 'computer']);
+    expect(seatPlans(game, 'Red', 'computer')).toEqual({ Blue: { kind: 'computer', level: 'doctrine' }, Red: { kind: 'person' } });
+    expect(seatPlans(game, 'Blue', 'link')).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'open' } });
+    expect(seatPlans(game, 'Blue', 'hot')).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'person' } });
+    expect(Object.values(seatPlans(game, 'Blue', 'watch')).map((one) => one.kind)).toEqual(['computer', 'computer']);
   });
 
   it('tell my seats from those to offer', () => {
-    const created = { match: {} as never, tokens: { ARVN: 'a', NVA: 'n' } };
-    expect(sorted(created, seatPlans(game, 'ARVN', 'link'))).toEqual({ mine: { ARVN: 'a' }, invites: { NVA: 'n' } });
-    expect(sorted(created, seatPlans(game, 'ARVN', 'hot'))).toEqual({ mine: { ARVN: 'a', NVA: 'n' }, invites: {} });
+    const created = { match: {} as never, tokens: { Blue: 'a', Red: 'n' } };
+    expect(sorted(created, seatPlans(game, 'Blue', 'link'))).toEqual({ mine: { Blue: 'a' }, invites: { Red: 'n' } });
+    expect(sorted(created, seatPlans(game, 'Blue', 'hot'))).toEqual({ mine: { Blue: 'a', Red: 'n' }, invites: {} });
   });
 
   it('can be had again, with the same rulings', () => {
     const seats = [
-      { name: 'ARVN', kind: 'person' as const, level: '', online: true },
-      { name: 'NVA', kind: 'computer' as const, level: 'doctrine', online: true },
+      { name: 'Blue', kind: 'person' as const, level: '', online: true },
+      { name: 'Red', kind: 'computer' as const, level: 'doctrine', online: true },
     ];
-    expect(samePlans(seats, ['ARVN'])).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'computer', level: 'doctrine' } });
+    expect(samePlans(seats, ['Blue'])).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'computer', level: 'doctrine' } });
     const friends = seats.map((one) => ({ ...one, kind: 'person' as const }));
-    expect(samePlans(friends, ['NVA'])).toEqual({ ARVN: { kind: 'open' }, NVA: { kind: 'person' } });
-    expect(samePlans(friends, [])).toEqual({ ARVN: { kind: 'person' }, NVA: { kind: 'person' } });
+    expect(samePlans(friends, ['Red'])).toEqual({ Blue: { kind: 'open' }, Red: { kind: 'person' } });
+    expect(samePlans(friends, [])).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'person' } });
     expect(switchesOf(RECORD)).toEqual({ 'play-on': 'yes' });
   });
 
   it('start from a record', () => {
-    expect(headingOf(RECORD)).toEqual({ game: 'anloc', scenario: 'battle' });
+    expect(headingOf(RECORD)).toEqual({ game: 'toy', scenario: 'battle' });
     expect(headingOf('something else')).toBeNull();
-    expect(fromRecord(RECORD, 1, {})).toEqual({ game: 'anloc', scenario: 'battle', seats: {}, record: RECORD, ply: 1 });
+    expect(fromRecord(RECORD, 1, {})).toEqual({ game: 'toy', scenario: 'battle', seats: {}, record: RECORD, ply: 1 });
   });
 });
 
@@ -90,13 +90,13 @@ describe('what happened', () => {
 });
 
 describe('seats in words', () => {
-  const seat = (kind: 'person' | 'computer' | 'open', online: boolean) => ({ name: 'NVA', kind, level: '', online });
+  const seat = (kind: 'person' | 'computer' | 'open', online: boolean) => ({ name: 'Red', kind, level: '', online });
   it('say who sits and who decides', () => {
     expect([sitter(seat('computer', true)), sitter(seat('open', false)), sitter(seat('person', false))]).toEqual(['computer', 'open seat', 'away']);
-    const theirs = ask('movement', [], { seat: 'NVA', mine: false });
-    expect(decider(theirs, [seat('computer', true)], ['ARVN'])).toBe('the computer decides');
-    expect(decider(theirs, [seat('open', false)], ['ARVN'])).toContain('not at the table');
-    expect(decider(theirs, [], ['NVA'])).toBe('you decide');
+    const theirs = ask('movement', [], { seat: 'Red', mine: false });
+    expect(decider(theirs, [seat('computer', true)], ['Blue'])).toBe('the computer decides');
+    expect(decider(theirs, [seat('open', false)], ['Blue'])).toContain('not at the table');
+    expect(decider(theirs, [], ['Red'])).toBe('you decide');
     expect(decider(null, [], [])).toBe('');
   });
   it('say when', () => {
@@ -127,8 +127,8 @@ describe('the server over HTTP', () => {
       asked.push([input, init]);
       return answer(200, '{}');
     });
-    await api.position('m1', 3, 'NVA', 's3cret');
-    expect(asked[0]?.[0]).toBe('/api/matches/m1/position?ply=3&seat=NVA');
+    await api.position('m1', 3, 'Red', 's3cret');
+    expect(asked[0]?.[0]).toBe('/api/matches/m1/position?ply=3&seat=Red');
     expect((asked[0]?.[1]?.headers as Record<string, string>).authorization).toBe('Bearer s3cret');
     expect(liveAddress('m1', { protocol: 'https:', host: 'table' })).toBe('wss://table/api/live/m1');
   });

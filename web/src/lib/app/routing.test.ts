@@ -10,7 +10,7 @@ describe('addresses', () => {
   it('name the pages', () => {
     expect(at('/')).toEqual({ name: 'lobby' });
     expect(at(howToPlayHref())).toEqual({ name: 'how-to-play', game: '' });
-    expect(at(howToPlayHref('anloc'))).toEqual({ name: 'how-to-play', game: 'anloc' });
+    expect(at(howToPlayHref('toy'))).toEqual({ name: 'how-to-play', game: 'toy' });
     expect(at('/elsewhere')).toEqual({ name: 'lost', path: '/elsewhere' });
     expect(at('/match/')).toEqual({ name: 'lost', path: '/match/' });
     expect(at('/match/a/b')).toEqual({ name: 'lost', path: '/match/a/b' });
@@ -32,7 +32,7 @@ describe('addresses', () => {
   it('lead to a ply from one seat’s eyes', () => {
     expect(at(replayHref('m1'))).toEqual({ name: 'replay', id: 'm1', ply: null, seat: '' });
     expect(at(replayHref('m1', 0))).toEqual({ name: 'replay', id: 'm1', ply: 0, seat: '' });
-    expect(at(replayHref('m1', 41, 'NVA'))).toEqual({ name: 'replay', id: 'm1', ply: 41, seat: 'NVA' });
+    expect(at(replayHref('m1', 41, 'Red'))).toEqual({ name: 'replay', id: 'm1', ply: 41, seat: 'Red' });
     expect(at('/replay/m1?ply=-3')).toMatchObject({ ply: null });
     expect(at('/replay/m1?ply=1e9')).toMatchObject({ ply: null });
   });

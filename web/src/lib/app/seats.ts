@@ -1,7 +1,7 @@
 /** Seats in words. */
 import type { AskCard, SeatCard } from '../generated/protocol';
 
-/** "ARVN", "NVA, computer", "NVA, open": a seat and who sits there. */
+/** "Blue", "Red, computer", "Red, open": a seat and who sits there. */
 export function sitter(seat: SeatCard | undefined): string {
   if (!seat) return '';
   if (seat.kind === 'computer') return 'computer';

@@ -24,6 +24,8 @@ export function seatPlans(
     hot: { kind: 'person' },
     watch: computer,
   };
+  // Who plays alone has nobody to choose.
+  if (game.seats.length === 1) return Object.fromEntries(game.seats.map((seat) => [seat, { kind: 'person' }]));
   return Object.fromEntries(
     game.seats.map((seat) => [seat, seat === side && opponent !== 'watch' ? { kind: 'person' } : other[opponent]]),
   );

@@ -1,4 +1,4 @@
-/** "What happened": the opponent's events since my last choice, one after the other. */
+/** "What happened": the opponent's events since my last choice, and what mine set off, one after the other. */
 import type { EventCard } from '../generated/protocol';
 
 const STEP = 700;
@@ -49,4 +49,9 @@ export function lastOwn(news: readonly EventCard[], before: number): number {
   const first = news[0];
   if (!first) return before;
   return news.filter((event) => event.ply === first.ply).reduce((most, event) => Math.max(most, event.number), before);
+}
+
+/** Of the events that my own choice made, those of the kinds that are told to me as well. */
+export function following(news: readonly EventCard[], lastOfMine: number, kinds: readonly string[]): EventCard[] {
+  return news.filter((event) => event.number <= lastOfMine && kinds.includes(event.kind));
 }

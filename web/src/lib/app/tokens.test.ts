@@ -9,25 +9,25 @@ function shelf(start = ''): Shelf & { text: () => string } {
 describe('seats kept in the browser', () => {
   it('come back, the latest first', () => {
     const s = shelf();
-    keepSeats(s, 'm1', { ARVN: 'a' }, {}, 1);
-    keepSeats(s, 'm2', { ARVN: 'b', NVA: 'c' }, {}, 2);
+    keepSeats(s, 'm1', { Blue: 'a' }, {}, 1);
+    keepSeats(s, 'm2', { Blue: 'b', Red: 'c' }, {}, 2);
     expect(readSeats(s).map((one) => one.match)).toEqual(['m2', 'm1']);
-    expect(seatsOf(s, 'm2')?.mine).toEqual({ ARVN: 'b', NVA: 'c' });
+    expect(seatsOf(s, 'm2')?.mine).toEqual({ Blue: 'b', Red: 'c' });
     expect(myTokens(s)).toEqual(['b', 'c', 'a']);
   });
 
   it('add up for a match, and an invitation that I take is mine', () => {
     const s = shelf();
-    keepSeats(s, 'm1', { ARVN: 'a' }, { NVA: 'n' });
-    expect(seatsOf(s, 'm1')?.invites).toEqual({ NVA: 'n' });
-    keepSeats(s, 'm1', { NVA: 'n' });
-    expect(seatsOf(s, 'm1')).toMatchObject({ mine: { ARVN: 'a', NVA: 'n' }, invites: {} });
+    keepSeats(s, 'm1', { Blue: 'a' }, { Red: 'n' });
+    expect(seatsOf(s, 'm1')?.invites).toEqual({ Red: 'n' });
+    keepSeats(s, 'm1', { Red: 'n' });
+    expect(seatsOf(s, 'm1')).toMatchObject({ mine: { Blue: 'a', Red: 'n' }, invites: {} });
     expect(readSeats(s)).toHaveLength(1);
   });
 
   it('can be forgotten', () => {
     const s = shelf();
-    keepSeats(s, 'm1', { ARVN: 'a' });
+    keepSeats(s, 'm1', { Blue: 'a' });
     forgetSeats(s, 'm1');
     expect(readSeats(s)).toEqual([]);
   });
@@ -45,6 +45,6 @@ describe('seats kept in the browser', () => {
         throw new Error('full');
       },
     };
-    expect(() => keepSeats(full, 'm1', { ARVN: 'a' })).not.toThrow();
+    expect(() => keepSeats(full, 'm1', { Blue: 'a' })).not.toThrow();
   });
 });
