@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.anloc.components import AIR, HIT_PRICE, aaa_after_sead, air_strike
+from dangerclose.games.anloc.components import AIR, HIT_PRICE, UNIT, aaa_after_sead, air_strike
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import (
     attack_of,
@@ -523,3 +523,54 @@ def test_b52s_suffer_neither_sa7_nor_aaa():
     t = table(units, phase="nva-combat", air={"tac": {"b52": 2}}, ops={"ARVN": 3}, aaa=4)
     t.declare("0921", "vc9-271").choose("broken-arrow", "cas b52", "cas b52", "done")
     assert t.strengths[1] == defence_of("regt-31") + 2 * strike("b52")
+
+
+# CAS and HQs from combat to combat
+
+
+@rule("anloc", "9.5/2", "9.5/4", "11.1/8")
+def test_an_hq_that_directed_air_does_so_in_its_own_combat_only():
+    units = {"regt-31": "0921", "hq-21": "0921", "vc9-271": "0922", "regt-32": "0815", "regt-101": "0814"}
+    t = table(units, phase="arvn-combat", air={"cas": {"cobra": 4}}, aaa=0)
+    with crt_says("-/-"):
+        t.declare("0922", "regt-31").choose("cas cobra", "cas cobra", "done")
+        while t.asked != "combat":
+            t.choose("done" if "done" in t.options else t.options[0])
+        t.declare("0814", "regt-32").choose("cas cobra")
+    assert "cas cobra" not in t.options
+
+
+@rule("anloc", "11.1/8", "9.5/6")
+def test_the_hq_with_the_smaller_bonus_directs_and_in_an_attack_a_used_one_does_not_help():
+    units = {"regt-31": "0921", "hq-21": "0921", "abn-5": "0821", "hq-1-abn": "0821", "vc9-271": "0922"}
+    units["abn-5"] = units["hq-1-abn"] = "0822"
+    t = table(units, phase="arvn-combat", air=PLENTY, aaa=0)
+    t.declare("0922", "regt-31", "abn-5").choose("cas cobra", "cas cobra")
+    assert [event.args[0] for event in t.events("hq-directs")] == [UNIT["hq-21"]]  # bonus 1, the other's is 2
+    used = {**units, "hq-21": {"hex": "0921", "used": True}}
+    t = table(used, phase="arvn-combat", air=PLENTY, aaa=0)
+    t.declare("0922", "regt-31", "abn-5").choose("cas cobra", "cas cobra")
+    assert [event.args[0] for event in t.events("hq-directs")] == [UNIT["hq-1-abn"]]
+
+
+@rule("anloc", "9.6.1/4", "9.6.2/1")
+@pytest.mark.parametrize(("zone", "may"), [({"hot": True, "escort": "cobra"}, True), ({"hot": False}, False)])
+def test_only_a_zone_with_an_escort_gives_one_to_an_attack(zone, may):
+    t = table({**ATTACK}, phase="arvn-combat", landing_zones={"0921": zone}, air={"cas": {"f4": 2}})
+    t.declare("0922", "regt-31")
+    assert ("escort 0921" in t.options) == may
+
+
+@rule("anloc", "9.8/7")
+def test_one_sa7_among_several_units_is_enough():
+    units = {"regt-31": "0921", "vc9-271": {"hex": "0922", "sa7": True}, "vc9-272": "0922"}
+    t = table(units, phase="arvn-combat", air=PLENTY, aaa=0)
+    before = t.declare("0922", "regt-31").strengths[0]
+    assert t.choose("cas cobra").strengths[0] - before == strike("cobra") // 2
+
+
+@rule("anloc", "11.2.2/2")
+def test_an_arvn_attack_is_no_major_attack_of_the_nva():
+    t = table(ATTACK, phase="arvn-combat", committed=4, turn=5, oel={"ARVN": 3, "NVA": 5})
+    t.declare("0922", "regt-31")
+    assert not t.facts["major_attack"]

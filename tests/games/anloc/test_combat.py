@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dangerclose.games.anloc.components import CRT, CRT_COLUMNS, OEL, STREAM_DRM, TERRAIN_EFFECTS, UNIT, UNITS
+from dangerclose.games.anloc.combat import fresh_attackers
+from dangerclose.games.anloc.components import (
+    ARVN,
+    CRT,
+    CRT_COLUMNS,
+    GRID,
+    OEL,
+    STREAM_DRM,
+    TERRAIN_EFFECTS,
+    UNIT,
+    UNITS,
+)
 from dangerclose.games.anloc.reckoning import column_for
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import attack_of, cell, crt_says, defence_of, table
@@ -553,3 +564,70 @@ def test_results_are_told_as_the_table_prints_them(text):
     with crt_says(text):
         t.declare("0922", "regt-31")
     assert t.combat[0] == str(cell(text)) == text
+
+
+# Who attacks, and what a combat leaves behind
+
+
+@rule("anloc", "10.0/1", "10.0/2", "3.2/T1")
+def test_who_is_off_the_map_or_has_no_attack_factor_does_not_attack():
+    units = {
+        "abn-5": "0921", "rppf-1": {"hex": "0921", "steps": 1}, "rppf-2": "0921",
+        "regt-31": "lai-khe", "abn-6": "eliminated", "vc9-271": "0922",
+    }  # fmt: skip
+    t = table(units, phase="arvn-combat")
+    assert {UNITS[u].id for u in fresh_attackers(t.match.state, ARVN)} == {"abn-5", "rppf-2"}
+    assert t.choose("target 0922").choices("attacker") == {"abn-5", "rppf-2"}
+
+
+@rule("anloc", "10.3/1", "10.1/2")
+def test_a_sapper_attacks_only_beside_another_unit():
+    t = table({"sapper-429": "0921", "regt-31": "0922", "vc9-271": "0314"}, phase="nva-combat")
+    assert t.asked != "combat"
+    # It reaches both hexes, the regiment one of them: the second is no target.
+    units = {"sapper-429": "0921", "regt-101": "0923", "regt-31": "0922", "regt-32": "1021"}
+    t = table(units, phase="nva-combat").choose("target 0922")
+    assert t.choices("target") == set()
+    assert table({**units, "regt-205": "0921"}, phase="nva-combat").choose("target 0922").choices("target")
+
+
+@rule("anloc", "10.0/2", "10.0/8")
+def test_a_second_hex_needs_one_unit_that_reaches_both():
+    units = {"abn-5": "0822", "abn-6": "1121", "vc9-271": "0922", "regt-101": "1021"}
+    t = table(units, phase="arvn-combat").choose("target 0922")
+    assert t.choices("target") == set()
+    t = table({**units, "abn-8": "0921"}, phase="arvn-combat").choose("target 0922")
+    assert t.choices("target") == {"1021"}
+
+
+@rule("anloc", "10.7.2/1", "10.5/3")
+@pytest.mark.parametrize("phase", ["nva-combat", "arvn-combat"])
+def test_without_a_retreat_nobody_is_told_to_stand(phase):
+    t = table({"regt-7": "0810", "vc9-271": "0809"}, phase=phase)
+    with crt_says("-/-"):
+        t.declare(*(("0810", "vc9-271") if phase == "nva-combat" else ("0809", "regt-7")))
+    assert t.events("combat")
+    assert not t.events("garrison-stands")
+
+
+@rule("anloc", "10.8/1")
+def test_who_has_retreated_does_not_advance():
+    t = table({"regt-31": "0921", "vc9-271": "0922"}, phase="arvn-combat", replacements=30)
+    with crt_says("R1/R1"):
+        t.declare("0922", "regt-31")
+    while t.asked == "retreat":
+        t.choose(t.options[0])
+    assert t.where("regt-31") != "0921"
+    assert t.asked != "advance"
+
+
+@rule("anloc", "11.3/1", "11.3/3", "10.0/8")
+def test_artillery_in_range_of_one_of_two_hexes_supports_the_attack():
+    units = {"abn-5": "0921", "vc9-271": "0922", "regt-101": "1021"}
+    targets = [GRID.parse("0922"), GRID.parse("1021")]
+    # A 105mm battery reaches five hexes.
+    for far, supports in (([5, 6], True), ([6, 7], False)):
+        place = next(GRID.name(h) for h in GRID.hexes if [GRID.distance(h, at) for at in targets] == far)
+        t = table({**units, "arty-105-1": place}, phase="arvn-combat")
+        t.choose("target 0922", "target 1021", "attacker abn-5", "attack")
+        assert ("support arty-105-1" in t.options) == supports

@@ -331,3 +331,43 @@ def test_the_garrison_of_an_loc_can_be_reinforced_by_air():
     t.choose("lift abn-5", f"land {GRID.name(AN_LOC)}")
     assert t.where("abn-5") == "0810"
     assert t.facts["entered"] == 1
+
+
+@rule("anloc", "13.1.7/1", "9.6.1/3")
+@pytest.mark.parametrize(
+    ("position", "may"),
+    [
+        ({}, False),
+        ({"air": COBRA}, True),
+        ({"landing_zones": {"0915": {"hot": True, "escort": "cobra"}}}, True),
+        ({"landing_zones": {"0915": {"hot": True}}}, False),
+    ],
+)
+def test_the_airborne_fly_out_of_a_hot_hex_with_an_escort_only(position, may):
+    t = movement({"abn-5": "0915", **ENEMY}, **position)
+    if "lift abn-5" in t.options:
+        t.choose("lift abn-5")
+    assert ("lai-khe" in t.choices("land")) == may
+    if may:
+        t.choose("land lai-khe")
+        assert t.where("abn-5") == "lai-khe"
+        assert list(t.facts["landing_zones"]) == ["0915"]  # the marker lies where it was dangerous
+
+
+@rule("anloc", "9.6.2/1", "13.1.7/1")
+def test_a_cold_flight_to_lai_khe_leaves_no_marker():
+    t = movement({"abn-5": "0815"}).choose("lift abn-5", "land lai-khe")
+    assert not t.facts["landing_zones"]
+
+
+@rule("anloc", "9.6.2/1")
+def test_a_second_landing_in_a_zone_puts_no_second_marker():
+    t = movement({"abn-5": "0925", "abn-6": "0925"})
+    t.choose("lift abn-5", "land 0815", "lift abn-6", "land 0815")
+    assert t.match.state.lz_hex == [GRID.parse("0815")]
+
+
+@rule("anloc", "9.6/3")
+def test_who_is_out_of_play_is_not_lifted():
+    t = movement({"abn-5": "0925", "abn-6": "eliminated"})
+    assert t.choices("lift") & {"abn-5", "abn-6"} == {"abn-5"}

@@ -267,3 +267,20 @@ def test_steps_and_points_lost_equal_the_result(due, phase, replacements, die, p
         assert tank_steps == table_says or t.steps("t55-1") == [0]
     else:
         assert tank_steps == 0
+
+
+@rule("anloc", "10.6.1/1", "12.2/1", "12.2/2")
+@pytest.mark.parametrize(("spent", "told"), [(18, 1), (19, 0), (26, 1), (27, 0)])
+def test_each_mark_of_the_replacement_track_is_told_once(spent, told):
+    t = table({"regt-31": "0921", "vc9-271": "0922"}, phase="arvn-combat", replacements=spent, committed=1)
+    with crt_says("-/1"):
+        t.declare("0922", "regt-31").choose("absorb")
+    assert len(t.events("commitment-due") + t.events("morale-broken")) == told
+
+
+@rule("anloc", "10.6.1/1")
+def test_a_point_is_lost_for_the_infantry_of_a_stack_with_tanks():
+    t = table({"regt-31": "0921", "vc9-271": "0922", "t55-1": "0922"}, phase="arvn-combat")
+    with crt_says("-/2"):
+        t.declare("0922", "regt-31").choose(t.options[0])
+    assert {"absorb", "lose t55-1"} <= set(t.options)

@@ -322,3 +322,34 @@ def test_at_30_no_replacements_are_left(every_combat):
     assert t.facts["replacements"] == 30
     assert t.unit("vc9-271")["steps"] == 1  # the second step could not be absorbed
     assert t.events("replacements-gone")[0].rule == "12.2/3"
+
+
+@rule("anloc", "11.1/7", "11.2.2/3", "12.1/3")
+def test_the_commitment_changes_the_morale_of_the_fifth_divisions_hq_alone():
+    units = {**GARRISON, **BLOCK, "hq-1-abn": "0811", "abn-5": "0811"}
+    del units["hq-5"]
+    committed = {"committed": 1, "replacements": 19, "turn": 2}
+    assert total(units, **committed) - total(units, turn=2) == 0
+    assert total({**GARRISON, **BLOCK}, **committed) > total({**GARRISON, **BLOCK}, turn=2)
+
+
+@rule("anloc", "12.1/3", "11.3/2")
+def test_only_artillery_on_the_map_shells_an_loc():
+    base = total({**GARRISON, **BLOCK})
+    assert total({**GARRISON, **BLOCK, "arty-42": "eliminated", "arty-208": "eliminated"}) == base
+    assert total({**GARRISON, **BLOCK, "sapper-429": "0807"}) == base
+
+
+@rule("anloc", "12.1/3", "12.1/4")
+def test_without_an_hq_nobody_keeps_up_morale():
+    units = {name: place for name, place in {**GARRISON, **BLOCK}.items() if not name.startswith("hq")}
+    assert total(units) == SURRENDER.aaa[2]
+
+
+@rule("anloc", "9.3/T1", "12.1/3", "6.1/3")
+def test_without_an_air_phase_the_aaa_is_at_its_full_value():
+    t = table({**GARRISON, **BLOCK}, phase="turn-start", turn=3, aaa=0, ops={"ARVN": 9, "NVA": 9})
+    t.choose("effort 0")
+    while not t.events("morale-check"):
+        t.choose("done" if "done" in t.options else "effort 0" if t.asked == "effort" else t.options[0])
+    assert t.facts["aaa"] == 4

@@ -413,3 +413,30 @@ def test_no_retreat_ends_overstacked_or_with_the_enemy(places, phase, result, pi
         else:
             runs.append([here, there])
     assert all(len(set(run)) == len(run) for run in runs)
+
+
+@rule("anloc", "10.7.2/1")
+def test_only_the_arvn_has_orders_to_hold_an_loc():
+    t = beaten(
+        {"regt-31": "0809", "vc9-271": "0810"}, "-/R1", target="0810", captured=1, switches={"play-on": "yes"}
+    )
+    assert t.asked == "retreat"
+    t.choose(t.options[0])
+    assert t.where("vc9-271") != "0810"
+
+
+@rule("anloc", "10.7.1/2")
+def test_infantry_alone_goes_back_across_a_river_where_vehicles_could_not():
+    t = beaten({"regt-31": "0212", "regt-101": "0112"}, "-/R1", target="0112")
+    assert "0113" in t.choices("retreat")
+    t.choose("retreat 0113")
+    assert t.where("regt-101") == "0113"
+
+
+@rule("anloc", "11.1/1", "10.7.1/1")
+def test_an_hq_goes_back_with_a_stack_that_is_not_of_its_formation():
+    units = {"regt-7": "0922", "hq-21": {"hex": "0922", "used": True}, "regt-101": "0921"}
+    t = beaten(units, "-/R1", by=("regt-101",), phase="nva-combat")
+    while t.asked == "retreat":
+        t.choose(t.options[0])
+    assert t.where("hq-21") == t.where("regt-7") != "0922"

@@ -531,3 +531,27 @@ def test_any_other_end_of_the_first_assault_is_an_arvn_victory(an_loc_holds):
     result = t.match.result
     assert result is not None
     assert (result.winner, result.level, result.rule) == (0, "ARVN", "13.2/4")
+
+
+@rule("anloc", "13.1.6/T2", "13.1.6/T3", "13.1.7/1")
+@pytest.mark.parametrize(
+    ("replacements", "airborne", "clause"),
+    [(0, "lai-khe", "13.1.6/T2"), (27, "lai-khe", "13.1.6/T3"), (0, "0811", "13.1.7/1")],
+)
+def test_the_end_names_the_table_that_decided_it(an_loc_holds, replacements, airborne, clause):
+    brigade = {"hq-1-abn": airborne, "abn-5": airborne, "abn-6": airborne, "abn-8": airborne}
+    t = table(
+        {**GARRISON, **brigade, "regt-31": "lai-khe", "regt-101": "0919"},
+        phase="end-of-turn", turn=12, replacements=replacements, committed=5, major_attack=True, aaa=0,
+    )  # fmt: skip
+    assert [event.rule for event in t.events("over")] == [clause]
+
+
+@rule("anloc", "13.1.6/T1", "6.7.2/3")
+def test_who_plays_on_after_the_capture_is_beaten_at_the_end_all_the_same():
+    position = {"phase": "end-of-turn", "captured": 3, "aaa": 0, "switches": {"play-on": "yes"}}
+    units = {"vc9-271": "0810", "regt-31": "0820"}
+    assert table(units, turn=11, **position).match.result is None
+    result = table(units, turn=12, **position).match.result
+    assert result is not None
+    assert result.winner == 1

@@ -811,3 +811,21 @@ def test_an_an_loc_that_is_not_besieged_gets_replacements_freely():
     units = {"hq-5": "0810", "regt-7": {"hex": "0810", "steps": 1}, "regt-31": "lai-khe", "vc9-271": "0201"}
     t = table(units, phase="arvn-replacements", arvn_replacements=2, turn=9, aaa=4)
     assert t.choices("restore") == {"regt-7"}
+
+
+@rule("anloc", "11.1/5")
+@pytest.mark.parametrize("far", ["0820", "0801"])
+def test_an_hq_that_is_driven_off_reckons_lai_khe_as_farther_than_the_map(far):
+    units = {"hq-21": "0813", "regt-32": far, "regt-33": "lai-khe", "vc9-271": "0914"}
+    t = table(units, phase="nva-movement").move("vc9-271", "0813")
+    assert t.where("hq-21") == far
+    units["regt-32"] = "eliminated"
+    t = table(units, phase="nva-movement").move("vc9-271", "0813")
+    assert t.where("hq-21") == "lai-khe"
+
+
+@rule("anloc", "11.1/1", "13.1.2/T1")
+def test_an_hq_whose_unit_is_withdrawn_stays_with_another_of_its_formation():
+    t = table({"hq-3-abn": "0820", "abn-bde-3": "0820", "regt-31": "0820"}, phase="turn-start", turn=5)
+    assert t.where("abn-bde-3") == "withdrawn"
+    assert t.match.state.host[UNIT["hq-3-abn"]] != UNIT["abn-bde-3"]
