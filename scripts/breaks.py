@@ -85,6 +85,11 @@ class Break:
         return self.chapter, self.function, " ".join(self.source.split()), self.told
 
 
+def key_of(row: dict[str, str]) -> tuple[str, str, str, str]:
+    """The key of a break in a report."""
+    return row["chapter"], row["function"], " ".join(row["source"].split()), row["break"]
+
+
 def replaced(number: int, change: Callable[[Any], Any]) -> Callable[[ast.stmt], ast.stmt]:
     """A copy of a statement in which one node, counted by `ast.walk`, is another."""
 
@@ -259,8 +264,10 @@ class Chapter:
                 for child in node.body[1:] if ast.get_docstring(node) else node.body:
                     visit(child, node, inner, clause, statement)
                 return
+            if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
+                return
             for child in ast.iter_child_nodes(node):
-                if not isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
+                if child is not getattr(node, "annotation", None):
                     visit(child, node, function, clause, statement)
 
         if isinstance(top, ast.FunctionDef | ast.ClassDef):
@@ -645,6 +652,11 @@ class Breaker:
         ]
         start = time.monotonic()
         items = [item for item in session.items if self.concerns(item)]
+        if options.again:
+            rows = json.loads(options.again.read_text())
+            open_keys = {key_of(row) for row in rows if row["outcome"] != NOTICED}
+            for chapter in chapters:
+                chapter.breaks = [one for one in chapter.breaks if one.key in open_keys]
         self.console.print(f"{sum(len(c.breaks) for c in chapters)} breaks; {len(items)} tests run once")
         known = answer_of(*forked(lambda: first_run(items, chapters)))
         if known is None:
@@ -731,6 +743,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="processor time for a broken test, beside ten times its own",
     )
     parser.add_argument("--json", type=Path, help="write every break and its outcome to a file")
+    parser.add_argument("--again", type=Path, help="only the breaks that were not noticed in such a file")
     parser.add_argument("--package", help="where the chapters are, if not in dangerclose.games")
     parser.add_argument("--tests", nargs="+", type=Path, help="other tests than the game's")
     parser.add_argument("--ledger", type=Path, default=ROOT / "ledger" / "breaks", help="explained survivors")

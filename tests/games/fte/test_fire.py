@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte import fire
 from dangerclose.games.fte.components import UNIT
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, aim, hit, need, needed, ready
@@ -575,3 +576,27 @@ def test_a_helicopter_at_high_level_is_twice_as_far():
     units["nva-team-1"] = "56.10"
     t = ready(units, "nva-team-1", active="NVA/VC")
     assert "fire nva-team-1" not in t.options  # ten hexes: beyond eight
+
+
+@rule("fte", "7.0/1", "5.1/17")
+def test_a_vehicle_with_an_action_left_joins_a_fire():
+    units = {"us-team-1": "56.15", "acav-1": "55.15", "nva-team-1": "56.17"}
+    t = ready(units, "us-team-1", "acav-1", dice=[10]).choose("fire us-team-1", "target nva-team-1")
+    assert t.choices("support") == {"acav-1"}
+
+
+@rule("fte", "7.2/1", "7.1/4")
+@pytest.mark.parametrize(("most", "may"), [(2, False), (3, True)])
+def test_observed_mortar_fire_reaches_to_double_range(monkeypatch, most, may):
+    # The real range is wider than the valley, so it is cut short: 54.20 is six hexes from 54.14.
+    monkeypatch.setattr(fire, "RANGE", {UNIT["us-mortar-1"]: most})
+    units = {"us-mortar-1": "54.20", "us-platoon-leader-1": "54.15", "nva-team-1": "54.14"}
+    assert ("fire us-mortar-1" in ready(units, "us-mortar-1").options) == may
+
+
+@rule("fte", "7.3.3/2", "7.1/1")
+def test_a_helicopter_on_high_is_a_target_where_the_ground_is_out_of_sight():
+    # Jungle in 54.17 hides 54.18 from 54.15, but not what flies high above it.
+    for row, may in (({"us-team-1": "54.18"}, False), ({"slick-1": {"hex": "54.18", "level": "high"}}, True)):
+        t = ready({**row, "nva-hmg-1": "54.15"}, "nva-hmg-1", active="NVA/VC")
+        assert ("fire nva-hmg-1" in t.options) == may

@@ -814,3 +814,42 @@ def test_a_helicopter_downed_on_its_way_ends_its_activation():
     t.choose("helicopter slick-1", "fly slick-1", "step 56.14", "crash 56.14")
     assert t.unit("slick-1")["downed"]
     assert t.unit("slick-1")["used"]
+
+
+@rule("fte", "7.4/X10", "7.4/X22")
+def test_only_a_leader_who_cannot_retreat_takes_a_chit_with_him():
+    for name, left in (("nva-team-1", 2), ("nva-platoon-leader-1", 1)):
+        units = {"us-team-1": "56.15", name: {"hex": "56.17"}, **CORNER}
+        t = hit(units, "us-team-1", name, B, cup=CUP, pool=POOL)
+        assert t.where(name) == "eliminated"
+        assert t.facts["cup"]["NVA/VC"] == left
+
+
+@rule("fte", "7.4/X19", "7.4/X28", "7.4/X33")
+@pytest.mark.parametrize("effect", [DUAL_S, DUAL_B])
+def test_a_downed_helicopter_is_destroyed_by_nothing_less_than_another_wia(effect):
+    units = {
+        "slick-1": {"hex": "56.15", "downed": 1},
+        "nva-hmg-1": "56.18",
+        "us-team-1": {"aboard": "slick-1"},
+    }
+    t = by_nva(units, "nva-hmg-1", "slick-1", effect)
+    assert t.where("slick-1") == "56.15"
+
+
+@rule("fte", "7.4/X19", "6.2/1")
+def test_a_helicopter_comes_down_where_infantry_stands_but_not_on_another():
+    units = {**flight("treetop"), "us-team-1": "56.14", "slick-2": "55.15"}
+    t = by_nva(units, "nva-hmg-1", "slick-1", DUAL_WIA)
+    assert "56.14" in t.choices("crash")
+    assert "55.15" not in t.choices("crash")
+
+
+@rule("fte", "23.0/3", "24.0/1")
+def test_what_has_been_revealed_is_not_revealed_again():
+    units = {"us-team-1": "56.15", "nva-team-1": {"hex": "56.17", "inside": "nva-bunker-1"}}
+    for seen, told in ((False, 1), (True, 0)):
+        markers = {"nva-bunker-1": {"hex": "56.17", "seen": seen}}
+        t = ready(units, "us-team-1", dice=[10], markers=markers)
+        t.choose("fire us-team-1", "target nva-team-1", "shoot")
+        assert len(t.events("marker-seen")) == told

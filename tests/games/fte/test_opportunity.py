@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from dangerclose.games.fte import opportunity
 from dangerclose.games.fte.components import UNIT
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
@@ -525,3 +528,46 @@ def test_by_orders_units_combine_for_the_best_chance():
     (shot,) = t.events("shot")
     assert t.log.count("NVA MG Team 1 fires at Fire Team 1: needs 6, rolls 10: miss.") == 1
     assert shot.args[2] == 6  # rating 5, one more firing
+
+
+@rule("fte", "21.0/1", "21.0/5")
+@pytest.mark.parametrize("hidden", [1, 2])
+def test_by_orders_the_better_target_of_a_stack_decides_and_is_fired_at(hidden):
+    # Both sneak before a sniper's eyes; who is still concealed is hit on a 1, the other on a 3.
+    units = {f"us-team-{n}": {"hex": "9.16", "concealed": n == hidden} for n in (1, 2)}
+    orders = {"nva-team-1": {"mode": "fire", "chance": 30}}
+    t = at({**units, "nva-team-1": "9.18"}, orders=orders, dice=[1, 1, 10], goes_on=True)
+    t.choose("hex 9.16", "stealth us-team-1", "with us-team-2", "step 9.15")
+    assert t.concealed(f"us-team-{hidden}")
+    (shot,) = t.events("shot")
+    assert shot.args[1:3] == (UNIT[f"us-team-{3 - hidden}"], 3)
+
+
+@pytest.fixture
+def mined_frago(monkeypatch):
+    """A FRAGO with claymores for the Americans, wherever they may be."""
+    monkeypatch.setattr(opportunity, "frago_of", lambda scenario: SimpleNamespace(claymores=(0, 4)))
+
+
+@rule("fte", "26.0/6", "21.0/1", "18.1/1")
+@pytest.mark.parametrize(
+    ("row", "pause"),
+    [
+        ({"us-medic-1": "9.13"}, True),
+        ({"us-medic-1": {"hex": "9.13", "status": "broken"}}, False),
+        ({"us-medic-1": {"hex": "9.13", "status": "broken", "concealed": True}}, True),
+        ({"us-medic-1": "9.12"}, False),  # two hexes off
+        ({"acav-1": {"hex": "9.13", "status": "broken"}}, False),
+    ],
+)
+def test_a_claymore_that_might_be_there_makes_a_pause(mined_frago, row, pause):
+    t = at({**row, "nva-team-1": "9.15"}, active="NVA/VC", asked={"US": 1}, goes_on=True)
+    t.choose("hex 9.15", "move nva-team-1", "step 9.14")
+    assert (t.asked == "react") == pause
+
+
+@rule("fte", "26.0/6", "21.0/1")
+def test_the_nva_are_not_asked_about_claymores(mined_frago):
+    t = at({"us-team-1": "9.15", "us-team-2": "9.13"}, asked={"NVA/VC": 1}, goes_on=True)
+    t.choose("hex 9.15", "move us-team-1", "step 9.14")
+    assert t.asked == "move"

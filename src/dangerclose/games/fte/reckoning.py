@@ -17,7 +17,6 @@ from dangerclose.games.fte.components import (
     DEFENCE,
     EXHAUSTED,
     FIRE,
-    FOXHOLES,
     HERO,
     HIGH_EXPLOSIVE,
     KIND,
@@ -60,14 +59,6 @@ def fire_rating(s: Position, u: int) -> int:
 def needed(rating: int, lines: list[Line]) -> int:
     """7.1/10 The highest roll that hits: a 1 always does, a 10 never."""
     return min(9, max(1, rating - sum(line.value for line in lines)))
-
-
-def cover_of(s: Position, u: int) -> int:
-    """24.0/2, 25.0/3 What a bunker or foxholes add to the die of attacks against a unit."""
-    marker = s.inside[u]
-    if marker == NOBODY:
-        return 0
-    return {BUNKER: BUNKER_COVER, FOXHOLES: FOXHOLES_COVER}[MARKERS[marker].kind]
 
 
 def target_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = False) -> list[Line]:
