@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.anloc.components import AIR, HIT_PRICE, UNIT, aaa_after_sead, air_strike
+from dangerclose.games.anloc.components import AIR, GRID, HIT_PRICE, RIVERS, UNIT, aaa_after_sead, air_strike
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import (
     attack_of,
@@ -574,3 +574,26 @@ def test_an_arvn_attack_is_no_major_attack_of_the_nva():
     t = table(ATTACK, phase="arvn-combat", committed=4, turn=5, oel={"ARVN": 3, "NVA": 5})
     t.declare("0922", "regt-31")
     assert not t.facts["major_attack"]
+
+
+@rule("anloc", "9.4/7", "9.4/8")
+@pytest.mark.parametrize(("aaa", "step", "op"), [(0, 1, 3), (2, 1, 4), (4, 3, 5)])
+def test_by_a_switch_a_step_costs_one_hit_at_aaa_2_too_and_nothing_else_changes(aaa, step, op):
+    single = {"tac-single": "yes"}
+    for price, may in ((step, True), (step - 1, False)):
+        if price:
+            assert ("bomb-step vc9-271" in tac(price, aaa, switches=single).options) == may
+    assert "bomb-op" in tac(op, aaa, switches=single, ops={"NVA": 6}).options
+    assert "bomb-op" not in tac(op - 1, aaa, switches=single, ops={"NVA": 6}).options
+    assert HIT_PRICE["step"][2] == 2
+
+
+@rule("anloc", "10.2/1", "10.0/8")
+def test_of_two_hexes_one_across_a_river_halves_the_attacker():
+    across = {h for a, h in RIVERS if GRID.name(a) == "0113"}
+    # The unit in 0113 strikes one hex across the Saigon River and one on its own bank.
+    other = next(h for h in GRID.neighbours[GRID.parse("0113")] if h not in across)
+    units = {"regt-31": "0113", "vc9-271": GRID.name(min(across)), "regt-101": GRID.name(other)}
+    t = table(units, phase="arvn-combat")
+    t.choose(f"target {units['vc9-271']}", f"target {units['regt-101']}", "attacker regt-31")
+    assert t.strengths[0] == attack_of("regt-31") // 2

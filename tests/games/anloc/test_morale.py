@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from dangerclose.games.anloc import morale
-from dangerclose.games.anloc.components import SURRENDER, UNIT, UNITS
+from dangerclose.games.anloc.components import GRID, SURRENDER, UNIT, UNITS
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
 
@@ -353,3 +353,34 @@ def test_without_an_air_phase_the_aaa_is_at_its_full_value():
     while not t.events("morale-check"):
         t.choose("done" if "done" in t.options else "effort 0" if t.asked == "effort" else t.options[0])
     assert t.facts["aaa"] == 4
+
+
+@rule("anloc", "12.1/3")
+def test_the_ring_is_closed_by_exactly_as_many_hexes_as_the_table_says():
+    town = GRID.parse("0810")
+    ring = set(GRID.neighbours[town])
+    # The 271st in 0909 has three hexes of the ring; another regiment adds exactly one.
+    first = GRID.parse("0909")
+    free = ring - {first, *GRID.neighbours[first]}
+    place = next(h for h in GRID.hexes if h not in ring and len(free & set(GRID.neighbours[h])) == 1)
+    units = {**GARRISON, **BLOCK, "vc9-271": "0909", "vc9-272": GRID.name(place)}
+    assert total(units) == BASE + SURRENDER.ringed
+
+
+@rule("anloc", "12.1/3")
+def test_an_arrival_counts_once_and_only_for_the_arvn():
+    t = table({**GARRISON, **BLOCK, "ranger-36": "0811"}, phase="arvn-movement", aaa=2)
+    t.move("ranger-36", "0810").move("ranger-36", "0811").move("ranger-36", "0810")
+    assert t.facts["entered"] == 1
+    t = table({"vc9-271": "0809", "regt-31": "0820"}, phase="nva-movement", switches={"play-on": "yes"})
+    t.move("vc9-271", "0810")
+    assert t.facts["entered"] == 0
+
+
+@rule("anloc", "13.1.6/T1")
+def test_a_town_that_is_taken_already_is_not_taken_again():
+    units = {"vc9-271": "0810", "vc9-272": "0809", "regt-31": "0820"}
+    t = table(units, phase="nva-movement", captured=1, turn=3, switches={"play-on": "yes"})
+    t.move("vc9-272", "0808")
+    assert t.facts["captured"] == 1
+    assert not t.events("captured")

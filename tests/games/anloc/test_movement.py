@@ -404,3 +404,12 @@ def test_who_comes_upon_an_hq_or_sapper_alone_stays_there():
     assert not {"0811", "0808"} & t.reach("vc9-271")
     t = table({"rppf-1": "0922", "sapper-429": "0915"}, phase="arvn-movement")
     assert not {"0811", "0808"} & t.reach("rppf-1")
+
+
+@rule("anloc", "11.1/5", "10.3/3")
+def test_who_has_driven_off_an_hq_or_overrun_a_sapper_moves_no_further():
+    t = table({"hq-21": "0813", "regt-31": "0420", "vc9-271": "0914"}, phase="nva-movement")
+    assert t.move("vc9-271", "0813").mp("vc9-271") == 0
+    t = table({"sapper-429": "0813", "abn-5": "0812"}, phase="arvn-movement").move("abn-5", "0813")
+    assert t.mp("abn-5") == 0
+    assert (t.where("sapper-429"), t.unit("sapper-429")["steps"]) == ("eliminated", 0)

@@ -688,3 +688,12 @@ def test_an_immobilized_vehicle_is_abandoned_but_not_moved():
     t = at({"acav-1": {"hex": "9.16", "reduced": True}, "nva-hmg-1": "9.17"}).choose("vehicle acav-1")
     assert deeds(t) == {"acav-1": {"abandon", "fire"}}
     assert t.refused("move acav-1").rule == "7.4/X18"
+
+
+@rule("fte", "5.1/6", "5.1/2")
+def test_one_steady_leader_aboard_is_enough_to_lead_from_a_vehicle():
+    units = {
+        "acav-1": "9.16", "us-platoon-leader-1": {"aboard": "acav-1"}, "acav-2": "9.17",
+        "us-platoon-leader-2": {"aboard": "acav-1", "status": "suppressed"},
+    }  # fmt: skip
+    assert at(units).choose("vehicle acav-1").facts["acting"] == ["acav-1", "acav-2"]
