@@ -42,6 +42,8 @@ def card(match: Match[State], ask: Ask) -> dict[str, Any]:
         ],
         "preview": None,
         "mine": True,
+        "families": [],
+        "closed": [],
     }
 
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, fetchWith } from './api';
 import Curtain from './Curtain.svelte';
@@ -38,6 +38,32 @@ describe('What now', () => {
     screen.getByTestId('option-3').click();
     expect(choose).toHaveBeenCalledWith(['move', 2]);
     expect(screen.queryByTestId('option-4')).toBeNull();
+  });
+
+  it('has one line for a large family, with a search by name', async () => {
+    const places = Array.from({ length: 200 }, (_, n) => n);
+    const members = places.reduce((bits, n) => bits | (1n << BigInt(n)), 0n).toString(16);
+    const family = { before: ['to'], members, count: 200, text: 'to {}', label: 'Move to {}', rule: '6.1/2', notes: { '150': 'in sight' } };
+    const { choose } = whatNow({ ask: ask('move', [option(['done'], 'Done')], { families: [family] }), named: (place: number) => `hill ${place}` });
+    expect(screen.getByTestId('family').textContent).toContain('Move to one of 200 places: choose on the map');
+    expect(screen.getByTestId('option-list').getAttribute('aria-label')).toContain('201 in all');
+    expect(screen.queryByTestId('member')).toBeNull();
+    await fireEvent.input(screen.getByTestId('family-filter'), { target: { value: '150' } });
+    expect(screen.getByTestId('member').textContent).toMatch(/Move to hill 150.*in sight/);
+    screen.getByTestId('member').click();
+    expect(choose).toHaveBeenCalledWith(['to', 150]);
+  });
+
+  it('shows what may not be done now, with the reason and the rule, and does not send it', async () => {
+    const closed = [{ action: ['rest', 3], text: 'rest 3', label: 'Rest', reason: 'The squad is under fire.', rule: '9.2/1' }];
+    const { choose } = whatNow({ ask: ask('act', [option(['done'], 'Done')], { closed }) });
+    const entry = screen.getByTestId('closed');
+    expect(entry.getAttribute('aria-disabled')).toBe('true');
+    expect(entry.textContent).toContain('The squad is under fire.');
+    expect(screen.getByRole('button', { name: 'Rule 9.2/1' })).toBeTruthy();
+    await fireEvent.click(entry);
+    expect(document.activeElement).toBe(entry); // a tap shows the reason, too
+    expect(choose).not.toHaveBeenCalled();
   });
 
   it('undoes only when that is allowed', () => {

@@ -56,7 +56,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
 /** The option that Enter confirms: the only one, or the first of the `confirming` verbs, which end what is being done. */
 export function defaultOption(ask: AskCard | null, confirming: readonly string[]): OptionCard | null {
   if (!ask?.mine) return null;
-  if (ask.options.length === 1) return ask.options[0] ?? null;
+  if (ask.options.length === 1 && ask.families.length === 0) return ask.options[0] ?? null;
   for (const verb of confirming) {
     const found = ask.options.find((option) => option.action.length === 1 && option.action[0] === verb);
     if (found) return found;

@@ -1,5 +1,6 @@
 /** Options by where they are shown. */
-import { onMap, type Verbs } from '../board/lit';
+import { familiesOf, type Family, type Named } from '../board/families';
+import { memberKind, onMap, type Verbs } from '../board/lit';
 import type { AskCard, OptionCard } from '../generated/protocol';
 
 export type Action = (string | number)[];
@@ -9,9 +10,53 @@ export interface Listed {
   option: OptionCard;
 }
 
+/** A family of so few members is listed one by one. */
+const FEW = 12;
+
+/** All options that have a number of their own: single ones, and the members of small families. */
+export function numbered(ask: AskCard | null, verbs: Verbs, named: Named = String): OptionCard[] {
+  if (!ask?.mine) return [];
+  const few = familiesOf(ask).filter((family) => family.size <= FEW);
+  return [...ask.options, ...few.flatMap((family) => [...family].map((member) => family.option(member, named(member, memberKind(family, verbs) ?? ''))))];
+}
+
+/** A large family, which is one line of the list. */
+export interface FamilyLine {
+  family: Family;
+  kind: string;
+  /** "Move to one of 812 places" */
+  label: string;
+  /** Its members are things on the map. */
+  onMap: boolean;
+}
+
+export function familyLines(ask: AskCard | null, verbs: Verbs): FamilyLine[] {
+  if (!ask?.mine) return [];
+  return familiesOf(ask).filter((family) => family.size > FEW).map((family) => {
+    const kind = memberKind(family, verbs) ?? '';
+    return { family, kind, label: family.line(kind ? `${kind}s` : 'choices'), onMap: kind === 'place' || kind === 'unit' };
+  });
+}
+
+/** The first few members of a family whose names hold every word of a filter. */
+export function membersLike({ family, kind }: Pick<FamilyLine, 'family' | 'kind'>, filter: string, named: Named, most = FEW): OptionCard[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const found: OptionCard[] = [];
+  for (const member of family) {
+    const name = named(member, kind);
+    if (words.every((word) => name.toLowerCase().includes(word)) && found.push(family.option(member, name)) === most) break;
+  }
+  return found;
+}
+
+/** How many options there are in all. */
+export function countOf(ask: AskCard | null): number {
+  return ask?.mine ? familiesOf(ask).reduce((sum, family) => sum + family.size, ask.options.length) : 0;
+}
+
 /** All options with their numbers, first those that are buttons, then those on the map. */
-export function listed(ask: AskCard | null, verbs: Verbs): { buttons: Listed[]; onMap: Listed[] } {
-  const all = (ask?.mine ? ask.options : []).map((option, index) => ({ number: index + 1, option }));
+export function listed(ask: AskCard | null, verbs: Verbs, named?: Named): { buttons: Listed[]; onMap: Listed[] } {
+  const all = numbered(ask, verbs, named).map((option, index) => ({ number: index + 1, option }));
   return {
     buttons: all.filter(({ option }) => !onMap(option, verbs)),
     onMap: all.filter(({ option }) => onMap(option, verbs)),

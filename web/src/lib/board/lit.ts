@@ -3,7 +3,8 @@
  * something else that the game shows. Nothing here knows a rule.
  */
 
-import type { AskCard, OptionCard } from '../generated/protocol';
+import type { AskCard, ClosedCard, OptionCard } from '../generated/protocol';
+import { familiesOf, type Family, type Named } from './families';
 
 /** What the arguments of each verb are: "unit", "place" (boxes are negative), or a kind of the game's own. */
 export type Verbs = Readonly<Record<string, readonly string[]>>;
@@ -14,19 +15,67 @@ export interface Spot {
   unit?: number;
 }
 
-type ByThing = ReadonlyMap<number, readonly OptionCard[]>;
+/** The options of each thing, by its number. A plain map is one; so is one with families, whose options are made as they are asked for. */
+export interface ByThing extends Iterable<[number, readonly OptionCard[]]> {
+  readonly size: number;
+  has(thing: number): boolean;
+  get(thing: number): readonly OptionCard[] | undefined;
+  keys(): Iterable<number>;
+}
+
+/** Single options, and families whose members are things of one kind. */
+class WithFamilies implements ByThing {
+  readonly #all: ReadonlySet<number>;
+
+  constructor(
+    readonly single: ReadonlyMap<number, readonly OptionCard[]>,
+    readonly families: readonly Family[],
+    readonly name: (member: number) => string,
+  ) {
+    this.#all = new Set([...single.keys(), ...families.flatMap((family) => [...family])]);
+  }
+  get size(): number {
+    return this.#all.size;
+  }
+  has(thing: number): boolean {
+    return this.#all.has(thing);
+  }
+  get(thing: number): readonly OptionCard[] | undefined {
+    if (!this.has(thing)) return undefined;
+    const members = this.families.filter((family) => family.has(thing)).map((family) => family.option(thing, this.name(thing)));
+    return [...(this.single.get(thing) ?? []), ...members];
+  }
+  keys(): Iterable<number> {
+    return this.#all;
+  }
+  *[Symbol.iterator](): Iterator<[number, readonly OptionCard[]]> {
+    for (const thing of this.#all) yield [thing, this.get(thing)!];
+  }
+}
+
+/** The things that may have a note. */
+export function noted(things: ByThing): Iterable<number> {
+  return things instanceof WithFamilies ? new Set([...things.single.keys(), ...things.families.flatMap((family) => family.noted())]) : things.keys();
+}
+
+type Closed = ReadonlyMap<number, readonly ClosedCard[]>;
 
 export interface Lit {
   units: ByThing;
   places: ByThing;
   /** By the game's own kinds. */
   others: ReadonlyMap<string, ByThing>;
+  /** What people expect of a thing and may not do now. */
+  closed?: { units: Closed; places: Closed };
 }
 
 export const NOTHING: Lit = { units: new Map(), places: new Map(), others: new Map() };
 
-/** All that the options light. What lies `inHand` does not: only the places for it do. */
-export function litBy(ask: AskCard | null, verbs: Verbs, inHand: ReadonlySet<number> = new Set()): Lit {
+/**
+ * All that the options light. What lies `inHand` does not: only the places for it do. A family lights its members, and
+ * `named` gives the words for them.
+ */
+export function litBy(ask: AskCard | null, verbs: Verbs, inHand: ReadonlySet<number> = new Set(), named: Named = String): Lit {
   if (!ask?.mine) return NOTHING;
   const units = new Map<number, OptionCard[]>();
   const places = new Map<number, OptionCard[]>();
@@ -47,7 +96,35 @@ export function litBy(ask: AskCard | null, verbs: Verbs, inHand: ReadonlySet<num
       else if (!options.includes(option)) options.push(option);
     });
   }
-  return { units, places, others };
+  const families = new Map<string, Family[]>();
+  for (const family of familiesOf(ask)) {
+    const kind = memberKind(family, verbs);
+    if (kind !== undefined) families.set(kind, [...(families.get(kind) ?? []), family]);
+  }
+  const whole = (kind: string): ByThing => {
+    const some = families.get(kind);
+    return some ? new WithFamilies(whose(kind), some, (member) => named(member, kind)) : whose(kind);
+  };
+  const kinds = [...others.keys(), ...[...families.keys()].filter((kind) => kind !== 'unit' && kind !== 'place')];
+  return { units: whole('unit'), places: whole('place'), others: new Map(kinds.map((kind) => [kind, whole(kind)])), closed: closedBy(ask, verbs) };
+}
+
+/** What the members of a family are. */
+export function memberKind(family: Family, verbs: Verbs): string | undefined {
+  return verbs[family.verb]?.[family.card.before.length - 1];
+}
+
+/** What may not be done now, by what it names. */
+function closedBy(ask: AskCard, verbs: Verbs): { units: Closed; places: Closed } {
+  const [units, places] = [new Map<number, ClosedCard[]>(), new Map<number, ClosedCard[]>()];
+  for (const card of ask.closed) {
+    verbs[String(card.action[0])]?.forEach((kind, n) => {
+      const things = { unit: units, place: places }[kind];
+      const thing = Number(card.action[n + 1]);
+      things?.set(thing, [...(things.get(thing) ?? []), card]);
+    });
+  }
+  return { units, places };
 }
 
 /** Whether an option stands on the map: a click on a unit or a place chooses it. The rest are buttons. */
@@ -63,6 +140,14 @@ export function spotOf(action: OptionCard['action'], verbs: Verbs): Spot | null 
     const named = at < 0 ? undefined : action[at + 1];
     if (typeof named === 'number') return { [kind]: named };
   }
+  return null;
+}
+
+/** Where the first option is that is somewhere on the board. */
+export function firstSpot(ask: AskCard, verbs: Verbs): Spot | null {
+  const single = ask.options.map(({ action }) => spotOf(action, verbs)).find((spot) => spot !== null);
+  if (single) return single;
+  for (const family of familiesOf(ask)) for (const member of family) return spotOf([...family.card.before, member], verbs);
   return null;
 }
 
