@@ -597,3 +597,26 @@ def test_of_two_hexes_one_across_a_river_halves_the_attacker():
     t = table(units, phase="arvn-combat")
     t.choose(f"target {units['vc9-271']}", f"target {units['regt-101']}", "attacker regt-31")
     assert t.strengths[0] == attack_of("regt-31") // 2
+
+
+@rule("anloc", "11.1/8", "9.5/4", "9.5/5", "10.3/2")
+def test_one_hq_directs_three_cas_units_and_lends_its_bonus_beside_two_once():
+    units = {"regt-31": "0921", "hq-21": "0921", "abn-5": "0822", "hq-1-abn": "0822", "vc9-271": "0922"}
+    t = table(units, phase="arvn-combat", air=PLENTY, aaa=0)
+    t.declare("0922", "regt-31", "abn-5").choose("cas cobra", "cas cobra", "cas cobra")
+    assert len(t.events("hq-directs")) == 1
+    t = table({**ATTACK, "hq-21": "0921"}, phase="arvn-combat", air=PLENTY, aaa=0)
+    t.declare("0922", "regt-31").choose("cas cobra", "cas cobra", "done")
+    assert "support hq-21" in t.options
+    t.choose("support hq-21")
+    assert "support hq-21" not in t.options
+
+
+@rule("anloc", "9.6.1/3", "9.6.2/1")
+def test_a_zone_without_an_escort_gives_none_back():
+    zones = {"0815": {"hot": False}}
+    effort = {"ARVN": 5, "NVA": 3}
+    t = table(ATTACK, phase="arvn-combat", landing_zones=zones, air={"tac": {"b52": 1}}, oel=effort)
+    before = list(t.match.state.air)
+    t.choose("done")
+    assert t.match.state.air == before

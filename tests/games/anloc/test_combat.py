@@ -569,6 +569,15 @@ def test_results_are_told_as_the_table_prints_them(text):
 # Who attacks, and what a combat leaves behind
 
 
+def beside_one(here, other):
+    """A hex next to the first of two neighbouring hexes, and not to the second."""
+    near, far = GRID.parse(here), GRID.parse(other)
+    return next(GRID.name(h) for h in GRID.neighbours[near] if GRID.distance(h, far) == 2)
+
+
+ONLY_0922, ONLY_1021 = beside_one("0922", "1021"), beside_one("1021", "0922")
+
+
 @rule("anloc", "10.0/1", "10.0/2", "3.2/T1")
 def test_who_is_off_the_map_or_has_no_attack_factor_does_not_attack():
     units = {
@@ -584,16 +593,22 @@ def test_who_is_off_the_map_or_has_no_attack_factor_does_not_attack():
 def test_a_sapper_attacks_only_beside_another_unit():
     t = table({"sapper-429": "0921", "regt-31": "0922", "vc9-271": "0314"}, phase="nva-combat")
     assert t.asked != "combat"
-    # It reaches both hexes, the regiment one of them: the second is no target.
-    units = {"sapper-429": "0921", "regt-101": "0923", "regt-31": "0922", "regt-32": "1021"}
-    t = table(units, phase="nva-combat").choose("target 0922")
-    assert t.choices("target") == set()
-    assert table({**units, "regt-205": "0921"}, phase="nva-combat").choose("target 0922").choices("target")
+    # It reaches both hexes, each regiment one of them: the second is no target.
+    units = {
+        "sapper-429": "0921",
+        "regt-101": ONLY_0922,
+        "regt-205": ONLY_1021,
+        "regt-31": "0922",
+        "regt-32": "1021",
+    }
+    assert table(units, phase="nva-combat").choose("target 0922").choices("target") == set()
+    units["vc9-271"] = "0921"
+    assert table(units, phase="nva-combat").choose("target 0922").choices("target") == {"1021"}
 
 
 @rule("anloc", "10.0/2", "10.0/8")
 def test_a_second_hex_needs_one_unit_that_reaches_both():
-    units = {"abn-5": "0822", "abn-6": "1121", "vc9-271": "0922", "regt-101": "1021"}
+    units = {"abn-5": ONLY_0922, "abn-6": ONLY_1021, "vc9-271": "0922", "regt-101": "1021"}
     t = table(units, phase="arvn-combat").choose("target 0922")
     assert t.choices("target") == set()
     t = table({**units, "abn-8": "0921"}, phase="arvn-combat").choose("target 0922")

@@ -371,3 +371,9 @@ def test_a_second_landing_in_a_zone_puts_no_second_marker():
 def test_who_is_out_of_play_is_not_lifted():
     t = movement({"abn-5": "0925", "abn-6": "eliminated"})
     assert t.choices("lift") & {"abn-5", "abn-6"} == {"abn-5"}
+
+
+@rule("anloc", "9.6/3")
+def test_from_the_boxes_every_hex_of_the_map_can_be_reached():
+    t = movement({"abn-5": "lai-khe"}, air=COBRA).choose("lift abn-5")
+    assert t.choices("land") == {GRID.name(h) for h in GRID.hexes} - set(FAR.values())

@@ -413,3 +413,15 @@ def test_who_has_driven_off_an_hq_or_overrun_a_sapper_moves_no_further():
     t = table({"sapper-429": "0813", "abn-5": "0812"}, phase="arvn-movement").move("abn-5", "0813")
     assert t.mp("abn-5") == 0
     assert (t.where("sapper-429"), t.unit("sapper-429")["steps"]) == ("eliminated", 0)
+
+
+@rule("anloc", "8.0/4", "4.0/3")
+def test_who_can_pay_only_for_full_hexes_cannot_move():
+    # With one point left in 0715 only 0815 and 0714 can be paid for; all else is jungle.
+    full = {"tf-52": "0815", "abn-5": "0815", "regt-32": "0714", "regt-33": "0714", "abn-6": "0716"}
+    t = table({"regt-7": "0715", **full}, phase="arvn-movement")
+    t.move("regt-7", "0815").move("regt-7", "0715")
+    assert t.mp("regt-7") == 1
+    assert t.reach("regt-7") == {"0815"}
+    t.move("abn-6", "0815")
+    assert "move regt-7" not in t.options

@@ -380,3 +380,12 @@ def test_set_up_comes_before_the_first_turn():
     t.choose("ready")
     assert (t.seat, t.phase, t.facts["turn"]) == ("ARVN", "arvn-effort", 1)
     assert t.match.state.phase == Phase.ARVN_EFFORT
+
+
+@rule("anloc", "6.3.2/1", "6.4.1/1")
+@pytest.mark.parametrize("phase", ["nva-combat", "arvn-headquarters"])
+def test_who_has_nothing_to_move_is_not_asked(an_loc_holds, phase):
+    seat = "NVA" if phase == "nva-combat" else "ARVN"
+    units = {"vc9-271": "0314"} if seat == "ARVN" else {"regt-7": "0810"}
+    t = table(units, phase=phase)
+    assert (t.seat, t.asked) != (seat, "movement")

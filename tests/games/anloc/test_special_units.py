@@ -829,3 +829,10 @@ def test_an_hq_whose_unit_is_withdrawn_stays_with_another_of_its_formation():
     t = table({"hq-3-abn": "0820", "abn-bde-3": "0820", "regt-31": "0820"}, phase="turn-start", turn=5)
     assert t.where("abn-bde-3") == "withdrawn"
     assert t.match.state.host[UNIT["hq-3-abn"]] != UNIT["abn-bde-3"]
+
+
+@rule("anloc", "13.1.2/T1")
+def test_a_brigade_that_was_lost_is_not_withdrawn():
+    t = table({"abn-bde-3": "eliminated", "regt-31": "0820"}, phase="turn-start", turn=5)
+    assert t.where("abn-bde-3") == "eliminated"
+    assert UNIT["abn-bde-3"] not in [event.args[0] for event in t.events("withdrawn")]
