@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import copy
 import functools
 import gc
 import importlib
 import inspect
+import io
 import json
 import math
 import os
@@ -767,22 +769,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file=os.fdopen(os.dup(1), "w"), width=None if sys.stdout.isatty() else 200, soft_wrap=True
     )
     breaker = Breaker(options, console)
-    switches = [
-        "-s",
-        "-q",
-        "--no-header",
-        "--import-mode=importlib",
-        "-p",
-        "no:xdist",
-        "-p",
-        "no:cacheprovider",
-    ]
-    with open(os.devnull, "w") as silent:
-        real, sys.stdout = sys.stdout, silent
-        code = pytest.main([*switches, "-o", "addopts=", *map(str, tests)], plugins=[breaker])
-        sys.stdout = real
+    switches = ["-s", "-q", "--no-header", "--import-mode=importlib", "-p", "no:cacheprovider"]
+    said = io.StringIO()  # pytest has nothing to say unless it cannot begin
+    with contextlib.redirect_stdout(said):
+        pytest.main([*switches, "-o", "addopts=", *map(str, tests)], plugins=[breaker])
     if not breaker.report.rows:
-        console.print(f"[red]Nothing was tried[/red] (pytest: {code})")
+        console.print("[red]Nothing was tried.[/red]")
+        console.print(said.getvalue(), markup=False)
         return 2
     outcomes = (NOTICED, LATER, EXPLAINED, SURVIVED, UNREACHED)
     table = Table("chapter", "breaks", *outcomes)

@@ -669,3 +669,36 @@ def test_who_assaults_out_of_cover_has_it_again_after_the_first_round():
     exchange(t)
     assert needs(t)[3] == (UNIT["nva-team-1"], 3)
     assert t.facts["markers"]["us-bunker-1"]["seen"]
+
+
+@rule("fte", "8.0/X23", "24.0/3", "7.5.2/3")
+def test_who_advances_leaves_his_cover_and_takes_his_casualties_along():
+    casualties = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    units = {
+        "us-team-1": {"hex": "56.15", "inside": "us-bunker-1"},
+        "nva-team-1": {"hex": "56.16", "reduced": 1},
+    }
+    t = ready(
+        units,
+        "us-team-1",
+        dice=[PASSED, HIT, KIA, MISSED],
+        markers={"us-bunker-1": "56.15"},
+        casualties=casualties,
+    )
+    exchange(charge(t, "us-team-1"))
+    assert t.asked == "advance"
+    t.choose("advance us-team-1")
+    assert "inside" not in t.unit("us-team-1")
+    assert t.facts["casualties"][0]["hex"] == t.where("us-team-1") == "56.16"
+
+
+@rule("fte", "8.0/X23", "6.1/7")
+def test_infantry_advances_where_vehicles_cannot_go():
+    # 54.17 is jungle.
+    t = ready(
+        {"us-team-1": "54.16", "nva-team-1": {"hex": "54.17", "reduced": 1}},
+        "us-team-1",
+        dice=[PASSED, HIT, KIA, MISSED],
+    )
+    exchange(charge(t, "us-team-1"))
+    assert "advance us-team-1" in t.options

@@ -212,3 +212,25 @@ def test_dummies_and_civilians_capture_nobody():
         t.choose(f"hex {HERE}", f"move {name}", f"step {NEAR}")
         assert t.facts["casualties"][0]["hex"] == NEAR
         assert t.points("NVA/VC") == 0
+
+
+@rule("fte", "17.0/1")
+@pytest.mark.parametrize(
+    ("roll", "fate"),
+    [(1, "returns to duty"), (2, "returns to duty"), (3, "holds on"), (8, "holds on"), (9, "dies of wounds")],
+)
+def test_the_log_tells_each_fate(roll, fate):
+    assert checked([roll], [wounded()]).events("wounds")[0].args[4] == fate
+
+
+@rule("fte", "17.0/1", "18.1/1")
+@pytest.mark.parametrize("concealed", [True, False])
+def test_the_roll_for_a_concealed_bearers_burden_is_told_to_his_side_alone(concealed):
+    units = {"us-team-1": {"hex": HERE, "concealed": concealed}}
+    t = checked([5], [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}], units)
+    assert len(t.events("wounds", "US")) == 1
+    assert len(t.events("wounds", "NVA/VC")) == (not concealed)
+    assert len(t.events("wounds-unseen", "NVA/VC")) == concealed
+    # What lies on the ground for everybody to see is told to everybody.
+    t = checked([5], [wounded()], {"us-team-1": {"hex": HERE, "concealed": True}})
+    assert len(t.events("wounds", "NVA/VC")) == 1

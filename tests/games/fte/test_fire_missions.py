@@ -433,3 +433,17 @@ def test_a_reduced_unit_is_gone_and_its_casualty_lies_in_the_hex():
     t = fall({"nva-team-1": {"hex": TARGET, "reduced": 1}}, 1, 4, 3, 5)
     assert t.where("nva-team-1") == "eliminated"
     assert t.facts["casualties"] == [{"kind": "WIA", "side": "NVA/VC", "hex": TARGET, "carrier": ""}]
+
+
+@rule("fte", "16.0/7", "7.1/10")
+@pytest.mark.parametrize(("roll", "told"), [(4, "hit"), (5, "miss")])
+def test_the_log_tells_whether_a_blast_hits(roll, told):
+    (blast,) = fall({"nva-team-1": TARGET}, 1, roll, 8).events("blast")
+    assert blast.args[1:] == (4, roll, told)
+
+
+@rule("fte", "13.0/2", "13.0/3")
+def test_the_enemy_hears_when_a_mission_will_fall():
+    t = call("us-fo-1", dice=[6], units={"us-fo-1": {"hex": HERE, "concealed": True}, "us-team-1": HERE})
+    (heard,) = t.events("mission-heard", "NVA/VC")
+    assert heard.args[2] == t.facts["turn"] + 2

@@ -155,3 +155,13 @@ def test_a_casualty_is_picked_up_or_handed_over_not_both():
     t.choose("hand-over 1 us-team-2")
     assert t.asked == "act"
     assert [row["carrier"] for row in t.facts["casualties"]] == ["us-team-1", "us-team-2"]
+
+
+@rule("fte", "10.0/5", "7.5.2/4")
+def test_a_vehicle_hands_nobody_over():
+    units = {"acav-1": HERE, "us-team-1": HERE}
+    casualties = [{"kind": "WIA", "side": "US", "carrier": "acav-1"}]
+    assert "recover acav-1" not in ready(units, "acav-1", casualties=casualties).options
+    casualties = [{"kind": "WIA", "side": "US", "carrier": "us-team-2"}]
+    t = ready({"us-team-1": HERE, "us-team-2": HERE}, "us-team-2", casualties=casualties)
+    assert "recover us-team-2" in t.options

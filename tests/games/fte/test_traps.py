@@ -398,3 +398,13 @@ def test_a_claymore_is_lost_with_the_last_american_near_it():
     units = {"us-rcl-1": HERE, "nva-team-1": "56.18"}
     t = hit(units, "nva-team-1", "us-rcl-1", 1, active="NVA/VC", claymores=[CLAYMORE])
     assert t.facts["claymores"] == []
+
+
+@rule("fte", "26.0/6", "7.1/10")
+@pytest.mark.parametrize(("roll", "told"), [(4, "hit"), (5, "miss")])
+def test_the_log_tells_of_the_claymore_and_its_blast(roll, told):
+    t = ready({"us-team-1": HERE, "nva-team-1": CLAYMORE}, "us-team-1", claymores=[CLAYMORE], dice=[roll, 8])
+    t.choose(f"detonate {CLAYMORE}")
+    assert t.events("claymore", "NVA/VC")[0].args == (GRID.parse(CLAYMORE),)
+    assert t.events("blast")[0].args[1:] == (4, roll, told)
+    assert len(t.events("effect-roll")) == (told == "hit")
