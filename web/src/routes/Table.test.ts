@@ -5,7 +5,7 @@ import { ask, cardGame, event, gameCard, option, update } from '../lib/app/sampl
 import { keepSeats, seatsOf } from '../lib/app/tokens';
 import { toasts } from '../lib/app/toasts.svelte';
 import { defineGame } from '../lib/games/types';
-import type { Update } from '../lib/generated/protocol';
+import type { Told, Unfit, Update } from '../lib/generated/protocol';
 import Table from './Table.svelte';
 import ToyBoard from './toy/ToyBoard.svelte';
 import ToyPanel from './toy/ToyPanel.svelte';
@@ -45,7 +45,7 @@ class FakeSocket {
     this.sent.push(JSON.parse(data) as { type: string });
   }
   close(): void {}
-  tell(told: Update): void {
+  tell(told: Told): void {
     this.onmessage?.({ data: JSON.stringify(told) });
   }
 }
@@ -325,5 +325,65 @@ describe('a game for one', () => {
     expect(screen.getByTestId('question').textContent).toBe('Mission failed. The ridge was not taken.');
     expect(document.body.textContent).not.toContain('draw');
     expect(screen.getByTestId('rematch').textContent).toBe('Play it again');
+    expect(screen.queryByTestId('next-mission')).toBeNull();
+  });
+
+  it('goes on with the next mission of its campaign', async () => {
+    const socket = await alone();
+    await vi.waitFor(() => expect(document.title).toContain('cards'));
+    const result = { winner: 'Company', level: '', reason: 'The ridge is taken.', rule: '', outcome: 'won' as const };
+    socket.tell(now(2, { ask: null, result, onward: { campaign: 'spring', scenario: 'ford', title: 'Mission ford' } }));
+    await vi.waitFor(() => screen.getByTestId('next-mission'));
+    expect(screen.getByTestId('onward').textContent).toContain('Mission ford');
+    const posted: { path: string; init: RequestInit }[] = [];
+    fetchWith((path, init) => {
+      if (init?.method === 'POST') posted.push({ path, init });
+      return Promise.resolve(new Response(init?.method === 'POST' ? '{"detail":"Not today."}' : '', { status: init?.method === 'POST' ? 503 : 200 }));
+    });
+    await fireEvent.click(screen.getByTestId('next-mission'));
+    await vi.waitFor(() => expect(posted).toHaveLength(1));
+    expect(JSON.parse(String(posted[0]!.init.body))).toMatchObject({ game: 'cards', scenario: 'ford', after: 'm1', seats: { Company: { kind: 'person' } } });
+    expect(posted[0]!.init.headers).toMatchObject({ authorization: 'Bearer token' });
+  });
+});
+
+describe('a match that the rules of today refuse', () => {
+  const unfit: Unfit = {
+    type: 'unfit', match: 'm1', game: 'open', scenario: 'patrol', fits: 12, choices: 20, seat: 'US', choice: 'moves to 5.5', reason: 'The river cannot be crossed there.', mend: true,
+  };
+  async function stuck(more: Partial<Unfit> = {}): Promise<FakeSocket> {
+    render(Table, { id: 'm1', token: 'token-us', watch: false });
+    await vi.waitFor(() => expect(FakeSocket.all[0]?.sent.length).toBe(1));
+    FakeSocket.all[0]!.tell({ ...unfit, ...more });
+    await vi.waitFor(() => screen.getByTestId('unfit'));
+    return FakeSocket.all[0]!;
+  }
+
+  it('says which choice no longer fits, and goes on when its player is sure', async () => {
+    await stuck();
+    expect(screen.getByTestId('unfit').textContent?.replace(/\s+/g, ' ')).toMatch(/20 choices.*first 12 fit.*US moves to 5\.5.*The river cannot be crossed there\./);
+    expect(screen.queryByTestId('what-now')).toBeNull();
+    const posted: { path: string; body: unknown; headers: unknown }[] = [];
+    fetchWith((path, init) => {
+      if (init?.method === 'POST') posted.push({ path, body: JSON.parse(String(init.body)), headers: init.headers });
+      return Promise.resolve(new Response('{}'));
+    });
+    await fireEvent.click(screen.getByTestId('mend'));
+    expect(screen.getByTestId('mend-dialog').textContent?.replace(/\s+/g, ' ')).toMatch(/The 8 choices after that are set aside.*record as it was can still be downloaded/);
+    expect(posted).toEqual([]);
+    await fireEvent.click(screen.getByTestId('mend-sure'));
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2)); // it asks for the table anew
+    expect(posted).toEqual([{ path: '/api/matches/m1/mend', body: { fits: 12 }, headers: expect.objectContaining({ authorization: 'Bearer token-us' }) }]);
+    FakeSocket.all[1]!.tell(told('open', 3, 'US', 'US'));
+    await vi.waitFor(() => screen.getByTestId('what-now'));
+    expect(screen.queryByTestId('unfit')).toBeNull();
+  });
+
+  it('tells those without a seat what is going on', async () => {
+    const socket = await stuck({ mend: false, choice: '', reason: '', seat: '' });
+    expect(screen.queryByTestId('mend')).toBeNull();
+    expect(screen.getByTestId('unfit-wait').textContent).toContain('Who has a seat can have it go on');
+    socket.tell(told('open', 3, 'US', 'NVA/VC'));
+    await vi.waitFor(() => screen.getByTestId('what-now'));
   });
 });

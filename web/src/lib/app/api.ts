@@ -1,6 +1,6 @@
 /** The server over HTTP, typed; what goes wrong becomes a sentence. */
 import type {
-  Catalogue, Charts, Created, MatchCard, MyMatches, NewMatch, Problem, Replay, Update, Verdict,
+  Catalogue, Charts, Created, MatchCard, Mend, MyMatches, NewMatch, Problem, Replay, Update, Verdict,
 } from '../generated/protocol';
 
 /** A request that failed, with a sentence for people. */
@@ -64,8 +64,10 @@ async function get<T>(path: string, token = ''): Promise<T> {
   return (await (await request(path, { headers })).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+async function post<T>(path: string, body: unknown, token = ''): Promise<T> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
   return (await (await request(path, init)).json()) as T;
 }
 
@@ -93,7 +95,10 @@ export const api = {
   content: <T>(game: string) => once<T>(`/api/games/${game}/content`),
   /** Our paraphrase of each rule, by its id. */
   rules: (game: string) => once<Record<string, string>>(`/api/games/${game}/rules`),
-  create: (match: NewMatch) => post<Created>('/api/matches', match),
+  /** With `after` the token is that of a seat in the match before. */
+  create: (match: NewMatch, token = '') => post<Created>('/api/matches', match, token),
+  /** Let an unfit match go on after the choices that fit. */
+  mend: (id: string, fits: number, token: string) => post<MatchCard>(`/api/matches/${id}/mend`, { fits } satisfies Mend, token),
   mine: (tokens: string[]) => post<MyMatches>('/api/mine', { tokens }),
   match: (id: string) => get<MatchCard>(`/api/matches/${id}`),
   replay: (id: string, seat: string, token = '') =>

@@ -7,8 +7,8 @@ import { sorted } from './start';
 import { browserShelf, keepSeats } from './tokens';
 
 /** Create a match and sit down. */
-export async function begin(match: NewMatch): Promise<void> {
-  const created = await api.create(match);
+export async function begin(match: NewMatch, token = ''): Promise<void> {
+  const created = await api.create(match, token);
   const { mine, invites } = sorted(created, match.seats);
   keepSeats(browserShelf(), created.match.id, mine, invites);
   router.go(matchHref(created.match.id, Object.values(mine)[0] ?? ''));

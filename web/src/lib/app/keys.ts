@@ -44,7 +44,7 @@ export function commandFor(press: Press, focus: Focus): Command | null {
 export const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'Confirm: the highlighted button, or the only option'],
   ['1 – 9', 'Choose the option with that number'],
-  ['Tab', 'Walk through the units and hexes that are lit; Enter chooses'],
+  ['Tab', 'Walk through the units and places that are lit; Enter chooses'],
   ['Esc', 'Step back: close what is open, or take back the last choice'],
   ['Z', 'Undo'],
   ['Arrows', 'Move the map'],
