@@ -29,7 +29,7 @@ MAY_IMPORT = {
 """What each room of the package may import. The package's own version may be asked for everywhere."""
 
 SHARED = ("core", "players", "lab", "server", "commands", "cli.py", "testing.py", "__main__.py")
-SHARED_IN_THE_CLIENT = ("lib/board", "routes", "App.svelte", "main.ts")
+SHARED_IN_THE_CLIENT = ("lib/app", "lib/board", "routes", "App.svelte", "app.css", "main.ts")
 ALLOWED = re.compile(r"^ *Example: dangerclose .*$", re.MULTILINE)
 """A command's help shows one that can be typed as it stands, so it names a game."""
 SHORTEST_IN_ANY_CASE = 3

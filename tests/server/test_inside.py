@@ -7,7 +7,6 @@ import logging
 import os
 import signal
 import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +20,11 @@ from dangerclose.server import client, http, thinking
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Bucket, Limits
 from dangerclose.server.protocol import Choose, NewMatch, SeatPlan
-from dangerclose.server.store import Store
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables
 from dangerclose.server.thinking import Job, Thinkers
 from tests.server.helpers import apart
+from tests.server.inside import within
 
 PEOPLE = {"ARVN": SeatPlan("person"), "NVA": SeatPlan("person")}
 
@@ -47,20 +46,6 @@ class Ear:
 
     def drop(self) -> None:
         self.dropped = True
-
-
-def within(tmp_path: Path, test: Callable[[Tables], Awaitable[None]], limits: Limits | None = None) -> None:
-    """Run a test with the tables of a server that has no network."""
-
-    async def run() -> None:
-        bounds = limits or Limits()
-        tables = Tables(Store(tmp_path / "t"), Thinkers(1, bounds.thinking_seconds), bounds)
-        try:
-            await test(tables)
-        finally:
-            await tables.close()
-
-    apart(run())
 
 
 async def new_table(tables: Tables, seats: dict[str, SeatPlan] | None = None) -> Table:

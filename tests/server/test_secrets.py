@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +16,12 @@ from dangerclose.core.record import read, replay
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
 from dangerclose.server.protocol import Choose, NewMatch, Order, SeatPlan
-from dangerclose.server.store import Store
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables, Unplayable
-from dangerclose.server.thinking import Job, Thinkers
+from dangerclose.server.thinking import Job
 from tests import toy
 from tests.server.helpers import Server, apart, running
+from tests.server.inside import within
 from tests.server.test_inside import Ear
 
 A, B = 0, 1
@@ -38,23 +37,6 @@ def with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "NAMES", (*games.NAMES, "toy"))
     monkeypatch.setattr(games, "game", lambda name: toy.TOY if name == "toy" else real(name))
     monkeypatch.setattr("dangerclose.core.match.new_seed", lambda: SEED)
-
-
-def within(
-    path: Path,
-    test: Callable[[Tables], Awaitable[None]],
-    limits: Limits | None = None,
-    thinkers: Any = None,
-) -> None:
-    async def run() -> None:
-        bounds = limits or Limits()
-        tables = Tables(Store(path / "t"), thinkers or Thinkers(1, 5), bounds)
-        try:
-            await test(tables)
-        finally:
-            await tables.close()
-
-    apart(run())
 
 
 async def new_table(tables: Tables, seats: dict[str, SeatPlan] | None = None) -> Table:
@@ -503,11 +485,9 @@ def test_a_computer_with_secrets_over_the_wire(tmp_path: Path) -> None:
             assert server.get(f"/api/matches/{table.id}")["over"]
 
 
-def test_the_catalogue_names_the_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_catalogue_names_the_orders() -> None:
     from dangerclose.server import catalogue
 
-    monkeypatch.setitem(catalogue.TITLES, "toy", "Toy")
-    monkeypatch.setitem(catalogue.SUMMARIES, "toy", "A toy.")
     card = catalogue._card("toy")
     assert card.secrets
     assert card.orders == ["call"]

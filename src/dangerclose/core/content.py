@@ -2,6 +2,8 @@
 
 import tomllib
 from collections.abc import Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -45,6 +47,16 @@ def check_sources(row: Sourced, file: str, where: str) -> None:
             raise ContentError(
                 file, where, f"{name!r} is no value of this row, expected one of {sorted(known)}"
             )
+
+
+def content_of(package: str) -> Traversable:
+    """The folder with a game's content files."""
+    return files(package) / "content"
+
+
+def text_of(package: str, file: str) -> str:
+    """The text of one of a game's content files."""
+    return (content_of(package) / file).read_text(encoding="utf-8")
 
 
 def parse(text: str, file: str) -> dict[str, Any]:

@@ -1,9 +1,8 @@
 """The clauses of a rulebook in our own words, for people to read beside a rule id."""
 
 import re
-from importlib.resources import files
 
-from dangerclose.core.content import ContentError, Shape, read, shape
+from dangerclose.core.content import ContentError, Shape, read, shape, text_of
 
 LONGEST = 160
 """More characters than this do not fit beside a rule id."""
@@ -24,7 +23,7 @@ class RulesFile(Shape, frozen=True, kw_only=True):
 
 def rules_of(package: str) -> dict[str, str]:
     """The paraphrases of a game, from its `content/rules.toml`."""
-    return read_rules((files(package) / "content" / "rules.toml").read_text(encoding="utf-8"))
+    return read_rules(text_of(package, "rules.toml"))
 
 
 def read_rules(text: str, file: str = "rules.toml") -> dict[str, str]:

@@ -10,6 +10,7 @@ from dangerclose.core.hexes import members
 from dangerclose.games.anloc import components as c
 from dangerclose.games.anloc import loading
 from dangerclose.games.anloc.loading import ARVN, NVA
+from tests.shared.content_files import changed, demand_refusal
 
 FOLDER = files("dangerclose.games.anloc") / "content"
 
@@ -343,19 +344,13 @@ READERS = {
 }
 
 
-def change(file, old, new):
-    original = text(file)
-    assert old in original, f"{old!r} is not in {file}"
-    return original.replace(old, new, 1)
-
-
 @pytest.mark.parametrize("file", READERS)
 def test_every_file_is_refused_with_its_name(file):
     READERS[file](text(file))
     with pytest.raises(c.ContentError, match=f"^{file}: not valid TOML: .*line 1"):
         READERS[file]("= 3\n")
     with pytest.raises(c.ContentError, match=f"^{file}, "):
-        READERS[file](change(file, 'source = "designed"', 'source = "guessed"'))
+        READERS[file](changed(text(file), 'source = "designed"', 'source = "guessed"'))
 
 
 BROKEN = [
@@ -465,7 +460,4 @@ BROKEN = [
 
 @pytest.mark.parametrize(("file", "old", "new", "message"), BROKEN)
 def test_a_broken_file_says_where_and_what(file, old, new, message):
-    with pytest.raises(c.ContentError) as error:
-        READERS[file](change(file, old, new))
-    assert str(error.value).startswith(f"{file}, ")
-    assert message in str(error.value)
+    demand_refusal(READERS[file], changed(text(file), old, new), f"{file}, ", message)

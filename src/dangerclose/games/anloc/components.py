@@ -3,10 +3,9 @@
 Movement costs are in half movement points, because a step on the primary road costs half a point.
 """
 
-from importlib.resources import files
 from itertools import pairwise
 
-from dangerclose.core.content import ContentError
+from dangerclose.core.content import ContentError, text_of
 from dangerclose.core.hexes import Grid, bits_of
 from dangerclose.games.anloc.loading import (
     ARVN,
@@ -113,7 +112,7 @@ FOOT, MECHANIZED = 0, 1
 
 
 def _text(name: str) -> str:
-    return (files("dangerclose.games.anloc") / "content" / name).read_text(encoding="utf-8")
+    return text_of("dangerclose.games.anloc", name)
 
 
 def _halves(cost: Cost) -> int:

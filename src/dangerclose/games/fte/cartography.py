@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 
+from dangerclose.core.content import text_of
 from dangerclose.core.hexes import members
 from dangerclose.core.survey import Findings
 from dangerclose.games.fte.components import FRAGOS
@@ -49,7 +49,7 @@ class Cartographer:
 
 def _text(file: Path | None) -> str:
     if file is None:
-        return files("dangerclose.games.fte").joinpath("content/valley.txt").read_text("utf-8")
+        return text_of("dangerclose.games.fte", "valley.txt")
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError:

@@ -4,9 +4,7 @@ A unit, a marker and a hex is an index. Where a pair of numbers belongs to a uni
 and the second for its reduced side, 0 if there is none. Tables are looked up by a die roll less one.
 """
 
-from importlib.resources import files
-
-from dangerclose.core.content import ContentError
+from dangerclose.core.content import ContentError, content_of, text_of
 from dangerclose.games.fte.frago_loading import in_order, read_frago
 from dangerclose.games.fte.loading import (
     AMERICAN,
@@ -135,11 +133,9 @@ __all__ = [
     "Unit",
 ]
 
-_CONTENT = files("dangerclose.games.fte") / "content"
-
 
 def _text(name: str) -> str:
-    return (_CONTENT / name).read_text(encoding="utf-8")
+    return text_of("dangerclose.games.fte", name)
 
 
 # Counters
@@ -230,6 +226,6 @@ VEHICLE_TROOPS: int = _TABLES.transport.vehicle
 
 FRAGOS: dict[str, Frago] = in_order(
     read_frago(file.read_text(encoding="utf-8"), _COUNTERS, _TABLES, file.name)
-    for file in (_CONTENT / "fragos").iterdir()
+    for file in (content_of("dangerclose.games.fte") / "fragos").iterdir()
     if file.name.endswith(".toml")
 )

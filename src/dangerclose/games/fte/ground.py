@@ -7,9 +7,9 @@ Tuples are indexed by hex, sets of hexes are ints, masks have a bit for each dir
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Final
 
+from dangerclose.core.content import text_of
 from dangerclose.games.fte.terrain_chart import halves, read_chart
 from dangerclose.games.fte.valley import (
     CLEAR,
@@ -63,8 +63,7 @@ __all__ = [
 Step = tuple[int, int, int]
 """A step out of a hex: the neighbour, the cost in half points, 1 if it uses a road or trail."""
 
-_CONTENT = files("dangerclose.games.fte") / "content"
-_CHART: Final = read_chart((_CONTENT / "terrain.toml").read_text("utf-8"))
+_CHART: Final = read_chart(text_of("dangerclose.games.fte", "terrain.toml"))
 
 # 6.1/T1 by terrain, in the order of TERRAIN_NAMES.
 FIRE_MODIFIER: Final = tuple(row.fire for row in _CHART.terrain)
@@ -136,7 +135,7 @@ def _bits(masks: Sequence[int]) -> int:
     return sum(GRID.bit[h] for h in GRID.hexes if masks[h])
 
 
-VALLEY: Final = read_valley((_CONTENT / "valley.txt").read_text("utf-8"))
+VALLEY: Final = read_valley(text_of("dangerclose.games.fte", "valley.txt"))
 
 TERRAIN: Final = VALLEY.terrain
 LEVEL: Final = VALLEY.level

@@ -10,7 +10,7 @@ export interface Names {
 
 export const NO_NAMES: Names = { units: new Map(), places: new Map() };
 
-/** The names in a game's content: "7th Regiment", "0809", "An Loc (0810)". */
+/** The names in a game's content: "7th Regiment", "0809", "Quan Loi airfield (1209)". */
 export function namesOf(content: {
   units: readonly { index: number; name: string }[];
   hexes: readonly { index: number; id: string; name: string }[];
