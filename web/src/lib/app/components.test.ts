@@ -5,7 +5,7 @@ import Curtain from './Curtain.svelte';
 import LogPanel from './LogPanel.svelte';
 import { namesOf } from './log';
 import { ruleTips } from './rule-tip.svelte';
-import { ask, event, option } from './samples';
+import { ask, event, family, option } from './samples';
 import Toasts from './Toasts.svelte';
 import { toasts } from './toasts.svelte';
 import WhatNow from './WhatNow.svelte';
@@ -41,10 +41,8 @@ describe('What now', () => {
   });
 
   it('has one line for a large family, with a search by name', async () => {
-    const places = Array.from({ length: 200 }, (_, n) => n);
-    const members = places.reduce((bits, n) => bits | (1n << BigInt(n)), 0n).toString(16);
-    const family = { before: ['to'], members, count: 200, text: 'to {}', label: 'Move to {}', rule: '6.1/2', notes: { '150': 'in sight' } };
-    const { choose } = whatNow({ ask: ask('move', [option(['done'], 'Done')], { families: [family] }), named: (place: number) => `hill ${place}` });
+    const far = family(['to'], Array.from({ length: 200 }, (_, n) => n), { label: 'Move to {}', notes: { '150': 'in sight' } });
+    const { choose } = whatNow({ ask: ask('move', [option(['done'], 'Done')], { families: [far] }), named: (place: number) => `hill ${place}` });
     expect(screen.getByTestId('family').textContent).toContain('Move to one of 200 places: choose on the map');
     expect(screen.getByTestId('option-list').getAttribute('aria-label')).toContain('201 in all');
     expect(screen.queryByTestId('member')).toBeNull();

@@ -1,5 +1,5 @@
 /** Messages for tests, of games that do not exist. */
-import type { AskCard, EventCard, GameCard, MatchCard, OptionCard, Update } from '../generated/protocol';
+import type { AskCard, EventCard, FamilyCard, GameCard, MatchCard, OptionCard, Update } from '../generated/protocol';
 
 export function option(action: (string | number)[], label = action.join(' ')): OptionCard {
   return { action, text: action.join(' '), label, rule: '', note: '' };
@@ -7,6 +7,12 @@ export function option(action: (string | number)[], label = action.join(' ')): O
 
 export function ask(kind: string, options: OptionCard[], more: Partial<AskCard> = {}): AskCard {
   return { seat: 'Blue', kind, rule: '8.0/1', question: `${kind}?`, about: [], options, preview: null, mine: true, families: [], closed: [], ...more };
+}
+
+/** Options that differ in their last argument, as one set of bits. */
+export function family(before: (string | number)[], members: readonly number[], more: Partial<FamilyCard> = {}): FamilyCard {
+  const bits = members.reduce((all, member) => all | (1n << BigInt(member)), 0n);
+  return { before, members: bits.toString(16), count: members.length, text: `${before.join(' ')} {}`, label: `${before.join(' ')} {}`, rule: '6.1/2', notes: {}, ...more };
 }
 
 export function event(number: number, kind: string, args: (string | number)[], text: string, more: Partial<EventCard> = {}): EventCard {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countOf, familyLines, filtered, listed, membersLike, numbered } from '../app/options';
 import { defaultOption } from '../app/keys';
-import { ask, option } from '../app/samples';
+import { ask, family as sample, option } from '../app/samples';
 import type { ClosedCard, FamilyCard } from '../generated/protocol';
 import { Family } from './families';
 import { clickedPlace, firstSpot, litBy, noted } from './lit';
@@ -11,10 +11,8 @@ import ToyTable from './toy/ToyTable.svelte';
 import { press } from './toy/press';
 
 const VERBS = { move: ['unit', 'place'], face: ['unit', 'way'], rest: ['unit'] };
-const hexadecimal = (members: number[]): string => members.reduce((bits, member) => bits | (1n << BigInt(member)), 0n).toString(16);
-const family = (before: (string | number)[], members: number[], more: Partial<FamilyCard> = {}): FamilyCard => ({
-  before, members: hexadecimal(members), count: members.length, text: `${before.join(' ')} {}`, label: 'Move the squad to {}', rule: '6.1/2', notes: {}, ...more,
-});
+const family = (before: (string | number)[], members: number[], more: Partial<FamilyCard> = {}): FamilyCard =>
+  sample(before, members, { label: 'Move the squad to {}', ...more });
 const shut: ClosedCard = { action: ['rest', 3], text: 'rest 3', label: 'Rest', reason: 'The squad is under fire.', rule: '9.2/1' };
 
 const points = new Points({ columns: 64, rows: 64, pitch: 24, base: 22 });
