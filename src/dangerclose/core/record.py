@@ -6,7 +6,7 @@
     switch snow no
     seed-hash 6f0c...
     seed 91ab...              only when the game is over, or in a failure report
-    given 12                  the first choices came from another record, with its dice
+    given 12                  the first choices came from another record, with all dice up to them
     carried roster 31 men     what a match before this one of its campaign carries on, a line each
     note free text
     start |                   outcomes before the first choice
@@ -35,7 +35,6 @@ from dangerclose.core.snapshot import (
     Snapshot,
     thawed_chance,
     thawed_checkpoints,
-    thawed_events,
 )
 from dangerclose.core.words import BadText
 
@@ -70,7 +69,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct):
-    """A whole game as written down. The first step is the start and holds no choice."""
+    """A whole game as written down. The first step is the start and holds no choice.
+
+    The first `given` choices came from another record; -1 when there was none.
+    """
 
     game: str
     scenario: str
@@ -79,7 +81,7 @@ class Record(msgspec.Struct):
     seed: str
     notes: list[str]
     steps: list[Step]
-    given: int = 0
+    given: int = -1
     carried: str = ""
 
     def outcomes(self) -> list[int]:
@@ -118,7 +120,7 @@ def write(record: Record) -> str:
     lines.append(f"seed-hash {record.seed_hash}")
     if record.seed:
         lines.append(f"seed {record.seed}")
-    if record.given:
+    if record.given >= 0:
         lines.append(f"given {record.given}")
     lines += [f"carried {part}" for part in record.carried.splitlines()]
     lines += [f"note {part}" for note in record.notes for part in note.splitlines()]
@@ -275,7 +277,7 @@ def opened(game: Game[Any], record: Record, found: Snapshot) -> Iterator[tuple[S
             [game.words.parse(step.text) for step in steps[1 : made + 1]],
             [_seat(game, step) for step in steps[1 : made + 1]],
             counts,
-            thawed_events(found),
+            list(found.events),
             found.barrier,
         ),
     )
@@ -379,8 +381,8 @@ def _verified(game: Game[Any], record: Record) -> tuple[Checked, Match[Any]]:
 
 
 def given_outcomes(match: Match[Any], choices: int) -> int:
-    """How many outcomes came with the first choices of a match."""
-    return match.outcome_counts[min(choices, len(match.choices))] if choices else 0
+    """How many outcomes came with the first choices of a match, and before them; with -1 none."""
+    return match.outcome_counts[min(choices, len(match.choices))] if choices >= 0 else 0
 
 
 def load(path: Path) -> Record:

@@ -10,7 +10,7 @@ import hashlib
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -38,16 +38,6 @@ class FrozenCheckpoint(msgspec.Struct, frozen=True, array_like=True):
     events: int
 
 
-class FrozenEvent(NamedTuple):
-    """An event as it is written down."""
-
-    kind: str
-    rule: str
-    args: tuple[int | str, ...]
-    knows: int
-    reveals: bool
-
-
 class Snapshot(msgspec.Struct, frozen=True):
     """The checkpoints to which a match can go back, and what chance and log held at the last of them."""
 
@@ -55,7 +45,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     trail: list[FrozenCheckpoint]
     barrier: int
     limits: list[int]
-    events: list[FrozenEvent]
+    events: list[Event]
 
     @property
     def choices(self) -> int:
@@ -72,7 +62,7 @@ def snapshot_of(match: Match[Any]) -> Snapshot:
         [FrozenCheckpoint(_frozen(mark.state), mark.choices, mark.outcomes, mark.events) for mark in trail],
         min(match.barrier, last.choices),
         match.chance.limits[: last.outcomes],
-        [FrozenEvent(*event) for event in (match.events or [])[: last.events]],
+        (match.events or [])[: last.events],
     )
 
 
@@ -101,11 +91,6 @@ def thawed_checkpoints(found: Snapshot, kind: type[Any]) -> list[Checkpoint[Any]
         ]
     except msgspec.DecodeError as error:
         raise BadSnapshot(f"expected the columns of a {kind.__name__} ({error})") from error
-
-
-def thawed_events(found: Snapshot) -> list[Event]:
-    """The events of a snapshot."""
-    return [Event(*event) for event in found.events]
 
 
 def thawed_chance(found: Snapshot, seed: bytes, outcomes: list[int]) -> Chance:

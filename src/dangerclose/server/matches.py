@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,8 +11,11 @@ from dangerclose.core.chance import commitment, new_seed
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record, Step, check_names, read, walk
+from dangerclose.server import snapshots
 from dangerclose.server.store import StoredChoice, StoredMatch
 from dangerclose.server.telling import Chronicle
+
+log = logging.getLogger(__name__)
 
 
 def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: bool) -> Record:
@@ -25,14 +29,34 @@ def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: 
     seed = match.seed.hex() if reveal else ""
     notes = [f"match {match.id}"]
     return Record(
-        match.game, match.scenario, match.switches, commitment(match.seed), seed, notes, steps, match.origin
+        match.game,
+        match.scenario,
+        match.switches,
+        commitment(match.seed),
+        seed,
+        notes,
+        steps,
+        match.origin,
+        match.carried,
     )
 
 
-def rebuilt(match: StoredMatch, choices: Sequence[StoredChoice]) -> tuple[Match[Any], Chronicle]:
-    """The match at play that a stored one tells; BadRecord if these rules do not know it."""
-    game = games.game(match.game)
-    return _followed(walk(game, record_from(match, choices, reveal=True)))
+def rebuilt(
+    stored: StoredMatch, choices: Sequence[StoredChoice], kept: bytes | None = None
+) -> tuple[Match[Any], Chronicle, int]:
+    """The match at play that a stored one tells, and how many choices a snapshot saved it.
+
+    The choices are the truth: what is `kept` as a snapshot only saves playing them again, and is
+    passed over when it does not fit. BadRecord if these rules do not know the match.
+    """
+    game = games.game(stored.game)
+    record = record_from(stored, choices, reveal=True)
+    if kept is not None:
+        try:
+            return snapshots.opened(game, record, kept)
+        except Exception as error:  # whatever is wrong with it, the match can be played again
+            log.info("match %s: its snapshot is passed over (%s)", stored.id, type(error).__name__)
+    return *_followed(walk(game, record)), 0
 
 
 def new_chronicle(match: Match[Any]) -> Chronicle:

@@ -17,11 +17,29 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from dangerclose.core.game import Onward, Outcome
+
 APPLICATION = 0x44436C73
-VERSION = 2
+VERSION = 3
 MAGIC = b"SQLite format 3\x00"
 
-SCHEMA = """
+SINCE_3 = """
+CREATE UNIQUE INDEX one_follows ON matches(after) WHERE after != '';
+CREATE TABLE snapshots (
+    match TEXT PRIMARY KEY REFERENCES matches(id),
+    ply INTEGER NOT NULL,
+    data BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE set_aside (
+    match TEXT NOT NULL REFERENCES matches(id),
+    number INTEGER NOT NULL,
+    time TEXT NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+"""
+SCHEMA = (
+    """
 CREATE TABLE matches (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL,
@@ -37,7 +55,12 @@ CREATE TABLE matches (
     ply INTEGER NOT NULL,
     turn INTEGER NOT NULL,
     decides INTEGER NOT NULL,
-    result TEXT NOT NULL
+    result TEXT NOT NULL,
+    outcome TEXT NOT NULL DEFAULT '',
+    onward TEXT NOT NULL DEFAULT '',
+    carried TEXT NOT NULL DEFAULT '',
+    campaign TEXT NOT NULL DEFAULT '',
+    after TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE TABLE seats (
     match TEXT NOT NULL REFERENCES matches(id),
@@ -58,6 +81,28 @@ CREATE TABLE choices (
 ) WITHOUT ROWID;
 CREATE INDEX to_decide ON matches(decides);
 """
+    + SINCE_3
+)
+
+MIGRATIONS = {
+    # Who had been invited held the seat by the invitation itself, and goes on so.
+    1: "UPDATE seats SET kind = 'person' WHERE kind = 'open'",
+    # `origin` 0 was told of matches without a record before them; those have -1 now.
+    2: """
+ALTER TABLE matches ADD COLUMN outcome TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN onward TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN carried TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN campaign TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN after TEXT NOT NULL DEFAULT '';
+UPDATE matches SET origin = -1 WHERE origin = 0;
+"""
+    + SINCE_3,
+}
+"""What makes of each older format the next one."""
+
+OURS = ("matches", "seats", "choices", "snapshots", "set_aside")
+COLUMNS = """id, game, scenario, switches, seed, start, origin, pace, created, carried, campaign, after,
+changed, version, ply, turn, decides, result, outcome, onward"""
 
 SeatKind = Literal["person", "computer", "open"]
 NOBODY = -1
@@ -86,7 +131,11 @@ class StoredChoice(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a match stands, as lists show it."""
+    """How a match stands, as lists show it.
+
+    When it is over it has a `result`, an `outcome` in a word, and what goes on from it (`onward`) if
+    something does. Matches that ended before outcomes were kept have none.
+    """
 
     changed: str
     version: int
@@ -94,10 +143,17 @@ class Standing(NamedTuple):
     turn: int
     decides: int
     result: str
+    outcome: Outcome | Literal[""] = ""
+    onward: Onward | None = None
 
 
 class StoredMatch(NamedTuple):
-    """A match without its choices. The first `origin` choices came from a record."""
+    """A match without its choices.
+
+    The first `origin` choices, and what chance answered to them and before them, came from a
+    record; -1 when there was none. `carried` is what the match `after` which this one comes in its
+    `campaign` carries on.
+    """
 
     id: str
     game: str
@@ -109,6 +165,9 @@ class StoredMatch(NamedTuple):
     pace: float
     created: str
     standing: Standing
+    carried: str = ""
+    campaign: str = ""
+    after: str = ""
 
 
 def default_path() -> Path:
@@ -124,6 +183,16 @@ def _written(outcomes: Sequence[int]) -> str:
 
 def _read(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
+
+
+def _stood(standing: Standing) -> tuple[str | int, ...]:
+    """How a match stands, as columns."""
+    onward = msgspec.json.encode(standing.onward).decode() if standing.onward else ""
+    return (*standing[:-1], onward)
+
+
+def _onward(text: str) -> Onward | None:
+    return msgspec.json.decode(text, type=Onward) if text else None
 
 
 class Store:
@@ -159,15 +228,14 @@ class Store:
         if not new:
             if application != APPLICATION:
                 raise BadStore(f"{self.path} is some other program's database, expected one of Danger Close")
-            if version not in (1, VERSION):
+            if version not in (*MIGRATIONS, VERSION):
                 raise BadStore(f"{self.path} has format {version}, this server reads and writes {VERSION}")
         run("PRAGMA journal_mode=WAL")
         run("PRAGMA synchronous=NORMAL")
         run("PRAGMA foreign_keys=ON")
         if new:
             with self._transaction():
-                for statement in SCHEMA.split(";"):
-                    run(statement)
+                self._run_all(SCHEMA)
                 run(f"PRAGMA application_id={APPLICATION}")
                 run(f"PRAGMA user_version={VERSION}")
         else:
@@ -176,12 +244,15 @@ class Store:
                 raise BadStore(
                     f"{self.path} is damaged, expected a whole database ({found.splitlines()[-1]})"
                 )
-            run("SELECT count(*) FROM matches, seats, choices WHERE 0").fetchone()
-            if version == 1:
-                # Who had been invited held the seat by the invitation itself, and goes on so.
-                with self._transaction():
-                    run("UPDATE seats SET kind = 'person' WHERE kind = 'open'")
-                    run(f"PRAGMA user_version={VERSION}")
+            with self._transaction():
+                for older in range(version, VERSION):
+                    self._run_all(MIGRATIONS[older])
+                run(f"PRAGMA user_version={VERSION}")
+            run(f"SELECT count(*) FROM {', '.join(OURS)} WHERE 0").fetchone()
+
+    def _run_all(self, statements: str) -> None:
+        for statement in statements.split(";"):
+            self._db.execute(statement)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -207,7 +278,7 @@ class Store:
         run = self._db.execute
         with self._transaction():
             run(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO matches ({COLUMNS}) VALUES (?{', ?' * COLUMNS.count(',')})",
                 (
                     match.id,
                     match.game,
@@ -218,7 +289,10 @@ class Store:
                     match.origin,
                     match.pace,
                     match.created,
-                    *match.standing,
+                    match.carried,
+                    match.campaign,
+                    match.after,
+                    *_stood(match.standing),
                 ),
             )
             for number, seat in enumerate(seats):
@@ -248,6 +322,33 @@ class Store:
                 self._insert(match, number, choice)
             self._stand(match, standing)
 
+    def mend(
+        self,
+        match: StoredMatch,
+        record: str,
+        choices: Sequence[StoredChoice],
+    ) -> None:
+        """Let a match go on with other choices, seed and standing; the old record is set aside."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT INTO set_aside VALUES (?, ?, ?, ?)",
+                (match.id, self.times_mended(match.id) + 1, match.standing.changed, record),
+            )
+            self._db.execute("DELETE FROM snapshots WHERE match = ?", (match.id,))
+            self._db.execute("DELETE FROM choices WHERE match = ?", (match.id,))
+            for ply, choice in enumerate(choices, 1):
+                self._insert(match.id, ply, choice)
+            self._db.execute(
+                "UPDATE matches SET seed = ?, start = ?, origin = ? WHERE id = ?",
+                (match.seed, _written(match.start), match.origin, match.id),
+            )
+            self._stand(match.id, match.standing)
+
+    def keep_snapshot(self, match: str, ply: int, data: bytes) -> None:
+        """A snapshot of a match at some ply, in place of the one before. It holds secrets: for us alone."""
+        with self._transaction():
+            self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (match, ply, data))
+
     def _insert(self, match: str, ply: int, choice: StoredChoice) -> None:
         version, seat, action, outcomes = choice
         self._db.execute(
@@ -257,19 +358,20 @@ class Store:
 
     def _stand(self, match: str, standing: Standing) -> None:
         self._db.execute(
-            "UPDATE matches SET changed = ?, version = ?, ply = ?, turn = ?, decides = ?, result = ? "
-            "WHERE id = ?",
-            (*standing, match),
+            "UPDATE matches SET changed = ?, version = ?, ply = ?, turn = ?, decides = ?, result = ?, "
+            "outcome = ?, onward = ? WHERE id = ?",
+            (*_stood(standing), match),
         )
 
     # Reading
 
     def match(self, match: str) -> StoredMatch | None:
         """The match of that id."""
-        row = self._db.execute("SELECT * FROM matches WHERE id = ?", (match,)).fetchone()
+        row = self._db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match,)).fetchone()
         if row is None:
             return None
-        name, game, scenario, switches, seed, start, origin, pace, created, *standing = row
+        name, game, scenario, switches, seed, start, origin, pace, created, *campaign = row[:12]
+        *standing, onward = row[12:]
         return StoredMatch(
             name,
             game,
@@ -280,7 +382,8 @@ class Store:
             origin,
             pace,
             created,
-            Standing(*standing),
+            Standing(*standing)._replace(onward=_onward(onward)),
+            *campaign,
         )
 
     def seats(self, match: str) -> list[StoredSeat]:
@@ -296,6 +399,28 @@ class Store:
             "SELECT version, seat, action, outcomes FROM choices WHERE match = ? ORDER BY ply", (match,)
         )
         return [StoredChoice(row[0], row[1], row[2], _read(row[3])) for row in rows]
+
+    def snapshot(self, match: str) -> bytes | None:
+        """The snapshot that was last kept of it."""
+        row = self._db.execute("SELECT data FROM snapshots WHERE match = ?", (match,)).fetchone()
+        return None if row is None else row[0]
+
+    def times_mended(self, match: str) -> int:
+        """How many records of it were set aside."""
+        found = self._db.execute("SELECT count(*) FROM set_aside WHERE match = ?", (match,))
+        return int(found.fetchone()[0])
+
+    def set_aside(self, match: str, number: int) -> str | None:
+        """A record of it that was set aside, counted from 1."""
+        row = self._db.execute(
+            "SELECT record FROM set_aside WHERE match = ? AND number = ?", (match, number)
+        ).fetchone()
+        return None if row is None else row[0]
+
+    def following(self, match: str) -> str | None:
+        """The match that comes after it in its campaign."""
+        row = self._db.execute("SELECT id FROM matches WHERE after = ?", (match,)).fetchone()
+        return None if row is None else row[0]
 
     def seat_of(self, token: bytes) -> tuple[str, int, bytes] | None:
         """The match and seat for a token's hash, and the hash as it is kept; invitations open nothing."""

@@ -15,6 +15,8 @@ from dangerclose import games
 from dangerclose.core.ask import Action, Refused
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
+from dangerclose.core.record import opened, record_of
+from dangerclose.core.snapshot import snapshot_of
 from dangerclose.core.words import BadText
 from dangerclose.server import tokens
 from dangerclose.server.limits import Limits
@@ -30,6 +32,7 @@ from dangerclose.server.protocol import (
     SeatCard,
     Update,
 )
+from dangerclose.server.snapshots import Taken, take
 from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
 from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, result_line, seat_name
 
@@ -127,7 +130,7 @@ class Table:
     comes between. When `choose`, `order` or `undo` returns, the change is stored.
 
     `version` counts all changes. Where seats have secrets nobody is told it, but the number of
-    the viewer's own `Sight`.
+    the viewer's own `Sight`. `kept` is how many choices the stored snapshot of the match has.
     """
 
     def __init__(
@@ -139,6 +142,7 @@ class Table:
         match: Match[Any],
         chronicle: Chronicle,
         limits: Limits,
+        kept: int = 0,
     ) -> None:
         self.id = stored.id
         self.game = match.game
@@ -152,6 +156,7 @@ class Table:
         self._changed = stored.standing.changed
         self._versions = versions
         self._chronicle = chronicle
+        self._kept = kept
         self._orders_at_once = limits.orders_between_choices
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
         self._parts: dict[Viewer, Seen] = {}
@@ -426,17 +431,35 @@ class Table:
         match, chronicle = self.match, self._chronicle
         after = list(zip(match.choices, match.seats_chosen))
         ply = next((n for n, (old, new) in enumerate(zip(before, after)) if old != new), len(after))
-        told = {viewer: list(chronicle.log(viewer)[0]) for viewer in self._sights}
+        logs = {viewer: list(chronicle.log(viewer)[0]) for viewer in self._sights}
         chronicle.cut(ply)
         moved = range(ply + 1, len(after) + 1)
-        for _ in moved:
-            chronicle.note()
+        for told in events_after(match, len(moved)):
+            chronicle.note(told)
         for viewer, sight in self._sights.items():
             # What a viewer was told and still stands is no news, or taking back would show.
-            sight.cut(alike(told[viewer], chronicle.log(viewer)[0]))
+            sight.cut(alike(logs[viewer], chronicle.log(viewer)[0]))
         self._versions[ply:] = [self.version for _ in moved]
+        self._kept = min(self._kept, ply)
         orders = [stored_choice(match, number, self.version) for number in moved]
         self._store.cut(self.id, ply, self._stood(seat), orders)
+
+    # Its snapshot
+
+    @property
+    def unkept(self) -> int:
+        """How many choices a snapshot taken now would have more than the stored one."""
+        trail = self.match.checkpoints
+        return trail[-1].choices - self._kept if trail else 0
+
+    def snapshot(self) -> Taken:
+        """A snapshot of the match as it stands."""
+        return take(self.match, self._chronicle)
+
+    def keep_snapshot(self, taken: Taken, packed: bytes) -> None:
+        """Store a snapshot. What an undo has taken back meanwhile is found out when it is read."""
+        self._store.keep_snapshot(self.id, taken.choices, packed)
+        self._kept = taken.choices
 
     def _stood(self, seat: int) -> Standing:
         """How the match stands after a seat's change. With secrets the time of a change may be one."""
@@ -448,6 +471,14 @@ class Table:
         else:
             self._changed = now()
         return self._standing()
+
+
+def events_after(match: Match[Any], orders: int) -> list[int]:
+    """How many events there were after each of the last orders of a match."""
+    if orders < 2:
+        return [len(match.events or ())] * orders
+    steps = opened(match.game, record_of(match, reveal=True), snapshot_of(match))
+    return [len(twin.events or ()) for _, twin in steps][-orders:]
 
 
 def alike(one: Sequence[EventCard], other: Sequence[EventCard]) -> int:

@@ -15,6 +15,7 @@ from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record
+from dangerclose.core.snapshot import fingerprint
 from dangerclose.players import levels_of
 from dangerclose.server import tokens
 from dangerclose.server.limits import Limits
@@ -68,6 +69,7 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._keeping: dict[str, asyncio.Task[None]] = {}
         self._reading = asyncio.Semaphore(2)
 
     # Finding
@@ -89,12 +91,13 @@ class Tables:
     async def _load(self, match: str) -> Table:
         stored = self.stored(match)
         seats, choices = self.store.seats(match), self.store.choices(match)
+        kept = self.store.snapshot(match)
         try:
-            playing, chronicle = await asyncio.to_thread(rebuilt, stored, choices)
+            playing, chronicle, saved = await asyncio.to_thread(rebuilt, stored, choices, kept)
         except (BadRecord, games.NoSuchGame) as error:
             raise cannot_be_played(stored, error) from error
         versions = [choice.version for choice in choices]
-        return self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits))
+        return self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits, saved))
 
     def _seat(self, table: Table) -> Table:
         self._live[table.id] = table
@@ -110,6 +113,7 @@ class Tables:
             if len(self._live) <= self.limits.matches_in_memory:
                 return
             if not table.onlookers and match not in self._driving:
+                self._keep_snapshot(table)
                 del self._live[match]
 
     def stored(self, match: str) -> StoredMatch:
@@ -207,7 +211,7 @@ class Tables:
             match.switches,
             match.chance.seed,
             tuple(match.chance.outcomes[: match.outcome_counts[0]]),
-            len(choices) if from_record else 0,
+            len(choices) if from_record else -1,
             pace,
             time,
             standing,
@@ -224,6 +228,7 @@ class Tables:
             table.choose(viewer, said)
         except Broken as error:
             raise self._discard(table, error) from error
+        self._keep_up(table)
         self._go_on(table)
 
     def order(self, table: Table, viewer: Viewer, said: Order) -> None:
@@ -258,6 +263,34 @@ class Tables:
         for one in list(table.onlookers):
             one.drop()
         return Stale(f"The server failed to do this and has changed nothing (failure {number}).", "")
+
+    # Snapshots
+
+    def _keep_up(self, table: Table) -> None:
+        """Now and then keep a snapshot of a match at play, when there is nothing else to do."""
+        if table.unkept >= self.limits.choices_to_snapshot and table.id not in self._keeping:
+            self._keeping[table.id] = asyncio.create_task(self._kept_aside(table))
+
+    async def _kept_aside(self, table: Table) -> None:
+        try:
+            await asyncio.to_thread(fingerprint, table.game)  # it reads many files once
+            taken = table.snapshot()
+            packed = await asyncio.to_thread(taken.packed)
+            if self._live.get(table.id) is table:
+                table.keep_snapshot(taken, packed)
+        except Exception as error:  # a match does without
+            log.warning("match %s: no snapshot was kept (%r)", table.id, error)
+        finally:
+            self._keeping.pop(table.id, None)
+
+    def _keep_snapshot(self, table: Table) -> None:
+        """Keep a snapshot of a table that leaves memory, if it is worth it."""
+        if table.unkept >= self.limits.choices_worth_a_snapshot:
+            try:
+                taken = table.snapshot()
+                table.keep_snapshot(taken, taken.packed())
+            except Exception as error:  # a match does without
+                log.warning("match %s: no snapshot was kept (%r)", table.id, error)
 
     # Computers
 
@@ -306,6 +339,7 @@ class Tables:
                 except Refused as error:
                     refused += 1
                     log.error("match %s: a computer's choice was refused: %s", table.id, error)
+                self._keep_up(table)
                 if table.only_computers and len(ask.options) > 1:
                     await asyncio.sleep(table.pace)
         except Broken as error:
@@ -319,12 +353,14 @@ class Tables:
                 self._go_on(fresh)
 
     async def close(self) -> None:
-        """Stop thinking and let go of the store."""
-        tasks = [*self._driving.values(), *self._loading.values()]
+        """Stop thinking, keep a snapshot of every match, and let go of the store."""
+        tasks = [*self._driving.values(), *self._loading.values(), *self._keeping.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thinkers.stop()
+        for table in self._live.values():
+            self._keep_snapshot(table)
         self.store.close()
 
 

@@ -125,10 +125,15 @@ class Chronicle:
         self.counts = [len(match.events or ())]
         self.turns = [match.game.moment(match.state)]
 
-    def note(self) -> None:
-        """The match has gone one choice further."""
-        self.counts.append(len(self._match.events or ()))
+    def note(self, told: int | None = None) -> None:
+        """The match has gone one choice further; `told` are all its events, if there are more by now."""
+        self.counts.append(len(self._match.events or ()) if told is None else told)
         self.turns.append(self._match.game.moment(self._match.state))
+
+    def remember(self, counts: Sequence[int], turns: Sequence[int]) -> None:
+        """What was noted before the match was taken up here."""
+        self.counts[:0] = counts
+        self.turns[:0] = turns
 
     def cut(self, ply: int) -> None:
         """Only the first `ply` choices stand."""
