@@ -161,7 +161,7 @@ def test_orders_that_an_undo_moved_are_told_as_after_a_restart(tmp_path: Path) -
 
 def test_it_is_kept_while_play_goes_on(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
-        table = await new_table(tables, "anloc", "battle")
+        table = await new_table(tables, "fte", "search-the-hamlet")
         dice = random.Random(3)
         kept = []
         for _ in range(6):
