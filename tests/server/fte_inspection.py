@@ -85,6 +85,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
+    "onward",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -273,6 +274,7 @@ class Inspection:
     def update(self, found: Message, truth: Truth, told: set[int], events: list[Event], *, own: bool) -> None:
         """The whole table."""
         demand(found.keys() == UPDATE, "fields of an update", found.keys() ^ UPDATE)
+        demand(found["onward"] is None, "a campaign")
         over = truth.s.winner != NOBODY
         demand(over or not found["seed"], "the seed of a running game")
         self.pulse(found, own=own)
@@ -386,14 +388,15 @@ class Inspection:
             seat = ask["seat"]
             right = {
                 "seat": seat, "kind": "", "rule": "", "question": f"{seat} decides.", "about": [],
-                "options": [], "preview": None, "mine": False,
+                "options": [], "preview": None, "mine": False, "families": [], "closed": [],
             }  # fmt: skip
             demand(ask == right, "somebody else's decision", ask)
             return
         if ask["about"]:
             for u in ABOUT_UNITS[ask["kind"]](ask["about"]):
                 demand(not truth.hidden(u, self.viewer), UNITS[u].id, "in what is asked about", ask["kind"])
-        for option in ask["options"]:
+        demand(not ask["families"], "families of options, whose members are not looked at here")
+        for option in (*ask["options"], *ask["closed"]):
             verb, *args = option["action"]
             for arg, sort in zip(args, VERBS[verb].args, strict=True):
                 if sort is UNIT_ARG:
