@@ -571,3 +571,21 @@ def test_the_nva_are_not_asked_about_claymores(mined_frago):
     t = at({"us-team-1": "9.15", "us-team-2": "9.13"}, asked={"NVA/VC": 1}, goes_on=True)
     t.choose("hex 9.15", "move us-team-1", "step 9.14")
     assert t.asked == "move"
+
+
+@rule("fte", "21.0/1", "7.3.3/2")
+def test_fire_to_and_from_the_air_needs_no_sight_along_the_ground():
+    # Jungle in 54.17 hides 54.15 and 54.18 from each other, but not from what flies high above the other.
+    hog = {"hog-1": {"hex": "54.19", "level": "high"}}
+    t = at(
+        {**hog, "nva-hmg-1": "54.15"},
+        asked={"NVA/VC": 1},
+        orders={"nva-hmg-1": {"mode": "ask"}},
+        goes_on=True,
+    )
+    t.choose("helicopter hog-1", "fly hog-1", "step 54.18")
+    assert t.choices("attempt") == {"nva-hmg-1"}
+    hog = {"hog-1": {"hex": "54.18", "level": "high"}}
+    t = drill({**hog, "nva-team-1": "54.14"}, seat="US", gunners=("hog-1",), active="NVA/VC")
+    t.choose("hex 54.14", "move nva-team-1", "step 54.15")
+    assert t.choices("attempt") == {"hog-1"}
