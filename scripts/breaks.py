@@ -679,12 +679,19 @@ class Breaker:
             for chapter in chapters:
                 trial = Trial(items, self.late, known, options.seconds, options.patience)
                 self.try_chapter(chapter, trial, progress, excuses)
+                self.write()
         stale = [e for e in excuses if not e.used and e.chapter in options.chapters]
         for excuse in stale:
             where = f"{excuse.chapter}.{excuse.function}: {excuse.told}"
             self.console.print(f"[yellow]explained, but no survivor:[/yellow] {where}", highlight=False)
         self.report.seconds = time.monotonic() - start
         return True
+
+    def write(self) -> None:
+        """All that is known so far, for whoever does not want to wait for the last chapter."""
+        if self.options.json:
+            self.options.json.parent.mkdir(parents=True, exist_ok=True)
+            self.options.json.write_text(self.report.as_json())
 
     def try_chapter(
         self, chapter: Chapter, trial: Trial, progress: Progress, excuses: Sequence[Explanation]
@@ -784,9 +791,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         table.add_row(name, str(sum(counts.values())), *(str(counts[outcome]) for outcome in outcomes))
     console.print(table)
     console.print(f"{len(breaker.report.rows)} breaks in {breaker.report.seconds:.0f} s")
-    if options.json:
-        options.json.parent.mkdir(parents=True, exist_ok=True)
-        options.json.write_text(breaker.report.as_json())
     console.file.flush()
     return 0
 

@@ -853,3 +853,10 @@ def test_what_has_been_revealed_is_not_revealed_again():
         t = ready(units, "us-team-1", dice=[10], markers=markers)
         t.choose("fire us-team-1", "target nva-team-1", "shoot")
         assert len(t.events("marker-seen")) == told
+
+
+@rule("fte", "7.4/X22", "6.2/1", "6.2/2")
+@pytest.mark.parametrize(("friend", "may"), [("nva-team-2", True), ("civilians-1", False)])
+def test_a_retreat_may_lead_to_friends_but_not_to_civilians(friend, may):
+    t = hit({**DUEL, friend: "56.18"}, "us-team-1", "nva-team-1", B)
+    assert ("56.18" in t.choices("retreat")) == may
