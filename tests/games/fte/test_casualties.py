@@ -313,6 +313,10 @@ def test_a_tunnel_takes_a_point_and_only_nva_with_casualties():
     assert "tunnel" not in t.options
     t = ready({"us-team-1": "56.16"}, "us-team-1", casualties=carried_by("us-team-1", "WIA"), **position)
     assert "tunnel" not in t.choose("move us-team-1").options
+    # Another marker is no way down.
+    markers = {"rice-1": {"hex": "56.16", "seen": True}}
+    t = ready({"nva-team-1": "56.16"}, "nva-team-1", active="NVA/VC", casualties=casualties, markers=markers)
+    assert "tunnel" not in t.choose("move nva-team-1").options
 
 
 @rule("fte", "7.5.3/2", "21.0/1", "7.4/X6")
