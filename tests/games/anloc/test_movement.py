@@ -425,3 +425,18 @@ def test_who_can_pay_only_for_full_hexes_cannot_move():
     assert t.reach("regt-7") == {"0815"}
     t.move("abn-6", "0815")
     assert "move regt-7" not in t.options
+
+
+@rule("anloc", "8.2/1", "4.0/3")
+def test_strategic_movement_does_not_pass_a_full_hex():
+    t = table({"rppf-1": "0919", "regt-7": "0920", "regt-8": "0920"}, phase="arvn-movement")
+    assert not {"0924", "0927", "lai-khe"} & t.reach("rppf-1")
+    assert "0924" in table({"rppf-1": "0919", "regt-7": "0920"}, phase="arvn-movement").reach("rppf-1")
+
+
+@rule("anloc", "8.0/7", "8.0/4")
+def test_the_last_half_point_leads_into_lai_khe():
+    t = table({"regt-31": "0924"}, phase="arvn-movement", oel=LOW)
+    t.move("regt-31", "0925").move("regt-31", "0926").move("regt-31", "0927")
+    assert t.mp("regt-31") == 0.5
+    assert "lai-khe" in t.reach("regt-31")

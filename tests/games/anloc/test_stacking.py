@@ -199,3 +199,10 @@ def test_the_limits_hold_in_the_set_up():
     assert {text.split()[2] for text in t.options if text.startswith("place ")} == {
         "0710", "0809", "0811", "0909", "0910", "0911",
     }  # fmt: skip
+
+
+@rule("anloc", "4.0/4")
+@pytest.mark.parametrize(("there", "room"), [("tf-52", True), ("regt-7", False)])
+def test_a_brigade_of_three_points_needs_room_for_three(there, room):
+    t = table({"abn-bde-3": "0814", there: "0813"}, phase="arvn-movement")
+    assert ("0813" in t.reach("abn-bde-3")) == room
