@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from math import sqrt
 
+from playwright.sync_api import expect
+
 from tests.browser.visitor import Visitor
 
 ON_SCREEN = """([x, y]) => {
@@ -28,18 +30,28 @@ def on_paper(hex_id: str) -> tuple[float, float]:
 
 
 def spot(me: Visitor, hex_id: str) -> tuple[float, float]:
-    """The middle of a hex on the screen, once the map rests."""
-    x, y = me.map_at_rest().page.evaluate(ON_SCREEN, list(on_paper(hex_id)))
-    return float(x), float(y)
+    """The middle of a hex on the screen, once the map rests and stays where it is."""
+    expect(me.at("board")).to_be_visible()
+    before: list[float] = []
+    for _ in range(40):
+        now: list[float] = me.map_at_rest().page.evaluate(ON_SCREEN, list(on_paper(hex_id)))
+        if now == before:
+            return now[0], now[1]
+        before = now
+    raise AssertionError(f"{hex_id} never stays where it is")
 
 
 def hover(me: Visitor, hex_id: str) -> None:
-    """The mouse goes to a hex."""
-    me.page.mouse.move(*spot(me, hex_id))
+    """The mouse goes to a hex, and after it if the map moves meanwhile."""
+    at: tuple[float, float] | None = None
+    while at != (now := spot(me, hex_id)):
+        me.page.mouse.move(*now)
+        at = now
 
 
 def click(me: Visitor, hex_id: str) -> None:
     """A click on a hex, whether it is lit or not."""
+    hover(me, hex_id)
     me.page.mouse.click(*spot(me, hex_id))
 
 

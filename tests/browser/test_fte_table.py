@@ -36,7 +36,8 @@ def acting(match: Match[Any], verb: str, count: int = 1) -> bool:
 def test_the_line_of_sight_tool_names_what_blocks(house: Server, visit: Visit, start: str, end: str) -> None:
     match, tokens = house.new_frago("search-the-hamlet", nva="person")
     me = visit(house, reduced_motion="reduce").sit(match, tokens["US"])
-    me.page.keyboard.press("0")
+    expect(me.at("board")).to_be_visible()
+    me.map_at_rest().page.keyboard.press("0")
     me.page.keyboard.press("l")
     expect(me.at("sight-words")).to_contain_text("Point at a hex")
     hover(me, start)
