@@ -124,6 +124,13 @@ def test_distance_is_the_number_of_steps(grid, data):
 
 
 @given(grids(), st.data())
+def test_distances_are_those_to_every_hex(grid, data):
+    h = data.draw(st.sampled_from(grid.hexes))
+    for _ in range(2):
+        assert [grid.distances(h)[n] for n in grid.hexes] == [grid.distance(h, n) for n in grid.hexes]
+
+
+@given(grids(), st.data())
 def test_dilate_adds_all_neighbours_and_never_wraps(grid, data):
     chosen = data.draw(st.sets(st.sampled_from(grid.hexes)))
     expected = chosen.union(*(grid.neighbours[h] for h in chosen))

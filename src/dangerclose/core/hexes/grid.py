@@ -42,6 +42,7 @@ class Grid:
         "DIRECTIONS",
         "_axial",
         "_by_axial",
+        "_distances",
         "_straight",
         "_within",
         "adjacent",
@@ -98,6 +99,7 @@ class Grid:
         )
         self.neighbours = tuple(tuple(n for n in around if n >= 0) for around in self.towards)
         self.adjacent = tuple(sum(self.bit[n] for n in around) for around in self.neighbours)
+        self._distances: dict[int, tuple[int, ...]] = {}
         self._within: tuple[list[int], ...] = tuple([self.bit[h] & self.board] for h in range(self.size))
 
     def __repr__(self) -> str:
@@ -161,6 +163,13 @@ class Grid:
         if (q ^ r) >= 0:
             return abs(q + r)
         return max(abs(q), abs(r))
+
+    def distances(self, h: int) -> tuple[int, ...]:
+        """The steps from a hex to every other, by number: worked out once, for those who ask often."""
+        row = self._distances.get(h)
+        if row is None:
+            row = self._distances[h] = tuple(self.distance(h, other) for other in range(self.size))
+        return row
 
     def dilate(self, bits: int) -> int:
         """A set of hexes with all their neighbours."""

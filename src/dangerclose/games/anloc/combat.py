@@ -19,6 +19,7 @@ from dangerclose.games.anloc.reckoning import (
 )
 from dangerclose.games.anloc.retreat import retreat
 from dangerclose.games.anloc.stacking import (
+    ARTILLERY,
     DIVISION,
     IS_ARTILLERY,
     IS_SAPPER,
@@ -233,10 +234,9 @@ def supporters(s: Position, side: int) -> list[int]:
     mine = involved(s, side)
     divisions = {division(s, u) for u in mine}
     found = []
-    for u in NOT_HQ[side]:
+    for u in ARTILLERY[side]:
         if (
-            IS_ARTILLERY[u]
-            and s.hex[u] >= 0
+            s.hex[u] >= 0
             and not s.used[u]
             and any(GRID.distance(s.hex[u], h) <= UNITS[u].range for h in s.targets)
             and (not DIVISION[u] or DIVISION[u] in divisions)  # 11.3/8

@@ -15,8 +15,8 @@ from dangerclose.games.anloc.components import (
 from dangerclose.games.anloc.headquarters import morale
 from dangerclose.games.anloc.losses import remove
 from dangerclose.games.anloc.stacking import (
+    ARTILLERY,
     HQS,
-    IS_ARTILLERY,
     NOT_HQ,
     OF_SIDE,
     fighters_in,
@@ -27,6 +27,8 @@ from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, Position,
 from dangerclose.games.anloc.zones import BIT, closed_to, highway_free
 
 IN_OR_NEXT = GRID.adjacent[AN_LOC] | BIT[AN_LOC]
+AT_HAND = GRID.within(AN_LOC, SURRENDER.relief_distance)
+RELIEF_FORCE = tuple(u for u in NOT_HQ[ARVN] if UNITS[u].formation in SURRENDER.relief_formations)
 
 
 def besieged(s: Position) -> bool:
@@ -40,17 +42,10 @@ def morale_lines(s: Position) -> list[Line]:
     here = [hq for hq in HQS if s.hex[hq] >= 0 and IN_OR_NEXT >> s.hex[hq] & 1]
     best = max(here, key=lambda hq: morale(s, hq), default=NOBODY)
     lines = [Line(UNITS[best].name, morale(s, best), "12.1/3")] if best != NOBODY else []
-    guns = sum(
-        IS_ARTILLERY[u] and s.hex[u] >= 0 and GRID.distance(s.hex[u], AN_LOC) <= UNITS[u].range
-        for u in NOT_HQ[NVA]
-    )
+    guns = sum(s.hex[u] >= 0 and GRID.distance(s.hex[u], AN_LOC) <= UNITS[u].range for u in ARTILLERY[NVA])
     ringed = (GRID.adjacent[AN_LOC] & closed_to(s, ARVN)).bit_count() >= table.ringed_hexes
     garrison = stacking_points(fighters_in(s, AN_LOC, ARVN))
-    near = GRID.within(AN_LOC, table.relief_distance)
-    relief = any(
-        s.hex[u] >= 0 and near >> s.hex[u] & 1 and UNITS[u].formation in table.relief_formations
-        for u in NOT_HQ[ARVN]
-    )
+    relief = any(s.hex[u] >= 0 and AT_HAND >> s.hex[u] & 1 for u in RELIEF_FORCE)
     factors = [
         ("NVA artillery in range", max(table.artillery * guns, table.artillery_most), "11.3/2"),
         ("NVA AAA", table.aaa[s.aaa], "12.1/3"),

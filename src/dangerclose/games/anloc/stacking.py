@@ -32,6 +32,7 @@ HQS = tuple(u for u in ALL if IS_HQ[u])
 NOT_HQ = tuple(tuple(u for u in units if not IS_HQ[u]) for units in OF_SIDE)
 GROUND = tuple(slice(units[0], units[-1] + 1) for units in NOT_HQ)
 """Where a side's units but its HQs stand in a column."""
+ARTILLERY = tuple(tuple(u for u in units if IS_ARTILLERY[u]) for units in OF_SIDE)
 HQ_5 = UNIT["hq-5"]
 CLASS = tuple(int(unit.mechanized) for unit in UNITS)
 POINTS = tuple(0 if unit.stacks_free else unit.sp for unit in UNITS)

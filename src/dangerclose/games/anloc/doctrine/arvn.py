@@ -14,6 +14,7 @@ from dangerclose.games.anloc.components import (
     LAI_KHE_ENTRY,
     NVA,
     QL13,
+    ROAD_TO_AN_LOC,
     SCENARIOS,
     SURRENDER,
     TERRAIN,
@@ -23,6 +24,7 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
+from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out, sky
 from dangerclose.games.anloc.morale import morale_lines
 from dangerclose.games.anloc.movement import DONE, Ground, ground
@@ -92,20 +94,20 @@ class ArvnDoctrine(SideDoctrine):
 
     def allocate(self, s: Position, ask: Ask) -> Decision:
         """9.2 Fighter bombers suppress first, then bomb; Cobras support the troops."""
-        kind, box = min(
-            ((int(a[1]), int(a[2])) for a in ask.options), key=lambda a: self.box_rank(s, a[0], a[1])
-        )
-        return Decision(("assign", kind, box), "That mission needs it most.")
-
-    def box_rank(self, s: Position, kind: int, box: int) -> int:
-        """What an air unit should do: the lower the sooner."""
         enough_sead = strike_total(s, SEAD) >= self.sead_wanted(s)
-        cas = sum(in_box(s, CAS, k) for k in range(len(AIR)))
-        if box == SEAD:
-            return 9 if enough_sead else 3 if AIR[kind].escort and cas < CAS_WANTED else 0
-        if box == CAS:
-            return 1 if AIR[kind].escort else 5
-        return 2 if enough_sead else 6
+        enough_cas = sum(in_box(s, CAS, k) for k in range(len(AIR))) >= CAS_WANTED
+
+        def rank(action: Action) -> int:
+            """What an air unit should do: the lower the sooner."""
+            _, kind, box = action
+            escort = AIR[int(kind)].escort
+            if box == SEAD:
+                return 9 if enough_sead else 3 if escort and not enough_cas else 0
+            if box == CAS:
+                return 1 if escort else 5
+            return 2 if enough_sead else 6
+
+        return Decision(min(ask.options, key=rank), "That mission needs it most.")
 
     def sead_wanted(self, s: Position) -> int:
         """12.1 More suppression when the town's morale hangs on the AAA value."""
@@ -172,20 +174,23 @@ class ArvnDoctrine(SideDoctrine):
 
     def place_hq(self, s: Position, ask: Ask) -> Decision:
         """11.1 Each HQ goes with its strongest unit nearest to the fighting."""
+        now = Situation(s, ARVN)
+        near_enemies = GRID.dilate(GRID.dilate(held(s, NVA)))
+
+        def command_post(hq: int, u: int) -> float:
+            """How good a place for an HQ a unit is."""
+            h = s.hex[u]
+            if hq == HQ_ABN:
+                return 10 * (h == AN_LOC) + 9 * (h >= 0 and bool(RING >> h & 1)) + 0.01 * s.steps[u]
+            fighting = h >= 0 and bool(near_enemies >> h & 1)
+            return 5 * fighting + 0.5 * (h >= 0) + 0.1 * stacking_points(now.stacks.get(h, []))
+
         for action in ask.options[1:]:
             hq, u = int(action[1]), int(action[2])
             host = s.host[hq]
-            if host < 0 or self.command_post(s, hq, u) > self.command_post(s, hq, host) + WORTHWHILE:
+            if host < 0 or command_post(hq, u) > command_post(hq, host) + WORTHWHILE:
                 return Decision(action, f"{UNITS[hq].name} is of more use there.")
         return Decision(DONE, "The headquarters stand well.")
-
-    def command_post(self, s: Position, hq: int, u: int) -> float:
-        """How good a place for an HQ a unit is."""
-        h = s.hex[u]
-        if hq == HQ_ABN:
-            return 10 * (h == AN_LOC) + 9 * (h >= 0 and bool(RING >> h & 1)) + 0.01 * s.steps[u]
-        fighting = h >= 0 and bool(held(s, NVA) & GRID.within(h, 2))
-        return 5 * fighting + 0.5 * (h >= 0) + 0.1 * stacking_points(fighters_in(s, h, ARVN))
 
     def displace_hq(self, s: Position, ask: Ask) -> Decision:
         return Decision(ask.options[0], "The nearest troops take it in.")
@@ -264,70 +269,84 @@ class ArvnDoctrine(SideDoctrine):
         goal = self.goals.get(ask.about[0], AN_LOC)
         return Decision(option(ask, ("land", goal), ("land", AN_LOC)), "That is where it is needed.")
 
-    def merit(self, s: Position, u: int, g: Ground) -> dict[int, float]:
-        if s.hex[u] == AN_LOC:
+    def merit(self, now: Situation, u: int, g: Ground) -> dict[int, float]:
+        here = now.position.hex[u]
+        if here == AN_LOC:
             return {}
         if u == GARRISON_OF_LAI_KHE:
-            judge = self.rear_guard
-        elif s.hex[u] >= 0 and GRID.distance(s.hex[u], AN_LOC) <= 3:
-            judge = self.near_town
+            judge = self.rear_guard(now, u)
+        elif here >= 0 and FROM_TOWN[here] <= 3:
+            judge = self.near_town(now, u)
         elif IS_ARTILLERY[u]:
-            judge = self.gun_line
+            judge = self.gun_line(now, u)
         elif UNITS[u].formation == WITHDRAWING:
-            judge = self.stay
+            judge = self.stay(now, u)
         else:
-            judge = self.relief
-        return {h: judge(s, u, h) for h in self.reach(s, u, g)}
+            judge = self.relief(now, u)
+        return {h: judge(h) for h in self.reach(now.position, u, g)}
 
-    def stay(self, s: Position, u: int, h: int) -> float:
-        return float(h == s.hex[u])
+    def stay(self, now: Situation, u: int) -> Judge:
+        """The airborne that cannot be flown in waits."""
+        here = now.position.hex[u]
+        return lambda h: float(h == here)
 
-    def rear_guard(self, s: Position, u: int, h: int) -> float:
+    def rear_guard(self, now: Situation, u: int) -> Judge:
         """12.1/2 Lai Khe keeps a garrison."""
-        return float(h == LAI_KHE)
+        return lambda h: float(h == LAI_KHE)
 
-    def near_town(self, s: Position, u: int, h: int) -> float:
+    def near_town(self, now: Situation, u: int) -> Judge:
         """Into the town while it has room, else together beside it."""
-        if h == AN_LOC:
-            return 20.0
-        if h < 0:
-            return -5.0
-        friends = [v for v in fighters_in(s, h, ARVN) if v != u]
-        effect = TERRAIN_EFFECTS[TERRAIN[h]]
-        merit = 8.0 - 2.0 * GRID.distance(h, AN_LOC) + 0.4 * sum(defence_factor(s, v) for v in friends)
-        return merit + effect.columns_left - 0.5 * effect.drm + 0.5 * (h == s.hex[u])
+        s = now.position
+        here = s.hex[u]
 
-    def nearest_block(self, s: Position) -> int:
-        """The NVA unit on or next to QL-13 that the relief meets first, or An Loc."""
-        enemies = held(s, NVA)
-        for h in reversed(QL13[QL13.index(AN_LOC) :]):
-            near = enemies & (GRID.adjacent[h] | 1 << h)
-            if near:
-                return h
-        return AN_LOC
+        def judge(h: int) -> float:
+            if h == AN_LOC:
+                return 20.0
+            if h < 0:
+                return -5.0
+            effect = TERRAIN_EFFECTS[TERRAIN[h]]
+            merit = 8.0 - 2.0 * FROM_TOWN[h] + 0.4 * sum(defence_factor(s, v) for v in now.others(u, h))
+            return merit + effect.columns_left - 0.5 * effect.drm + 0.5 * (h == here)
 
-    def relief(self, s: Position, u: int, h: int) -> float:
+        return judge
+
+    def nearest_block(self, zone: int) -> int:
+        """The hex of QL-13, in the NVA's zone of control, that the relief meets first, or An Loc."""
+        return next((h for h in reversed(ROAD_TO_AN_LOC) if zone >> h & 1), AN_LOC)
+
+    def relief(self, now: Situation, u: int) -> Judge:
         """Up QL-13 together, against the first block."""
-        goal = self.nearest_block(s)
-        if h < 0:
-            return -2.0 - GRID.distance(LAI_KHE_ENTRY[0], goal) * 1.0
-        friends = [v for v in fighters_in(s, h, ARVN) if v != u]
-        merit = -1.0 * GRID.distance(h, goal) + 0.15 * sum(defence_factor(s, v) for v in friends)
-        if zone_of_control(s, NVA) >> h & 1:
-            strength = defence_factor(s, u) + sum(defence_factor(s, v) for v in friends)
-            merit += 1.0 if strength >= 8 or UNITS[u].defence >= 4 else -3.0
-        return merit + 0.3 * (h in QL13)
+        s = now.position
+        zone = zone_of_control(s, NVA)
+        to_goal = GRID.distances(self.nearest_block(zone))
 
-    def gun_line(self, s: Position, u: int, h: int) -> float:
+        def judge(h: int) -> float:
+            if h < 0:
+                return -2.0 - to_goal[LAI_KHE_ENTRY[0]] * 1.0
+            company = sum(defence_factor(s, v) for v in now.others(u, h))
+            merit = -1.0 * to_goal[h] + 0.15 * company
+            if zone >> h & 1:
+                strength = defence_factor(s, u) + company
+                merit += 1.0 if strength >= 8 or UNITS[u].defence >= 4 else -3.0
+            return merit + 0.3 * (h in QL13)
+
+        return judge
+
+    def gun_line(self, now: Situation, u: int) -> Judge:
         """Within range of the block, with others in front."""
-        goal = self.nearest_block(s)
-        if h < 0:
-            return -8.0
-        away = GRID.distance(h, goal)
-        merit = 3.0 if away <= UNITS[u].range - 1 else -0.5 * away
-        if zone_of_control(s, NVA) >> h & 1:
-            merit -= 4
-        return merit + 0.5 * bool([v for v in fighters_in(s, h, ARVN) if v != u])
+        zone = zone_of_control(now.position, NVA)
+        to_goal = GRID.distances(self.nearest_block(zone))
+
+        def judge(h: int) -> float:
+            if h < 0:
+                return -8.0
+            away = to_goal[h]
+            merit = 3.0 if away <= UNITS[u].range - 1 else -0.5 * away
+            if zone >> h & 1:
+                merit -= 4
+            return merit + 0.5 * bool(now.others(u, h))
+
+        return judge
 
     # Losses
 
@@ -339,9 +358,7 @@ class ArvnDoctrine(SideDoctrine):
         for action in ask.options:
             if len(action) == 3:
                 u, h = int(action[1]), int(action[2])
-                if s.hex[u] != AN_LOC and (
-                    h in QL13 or GRID.distance(h, AN_LOC) < GRID.distance(s.hex[u], AN_LOC)
-                ):
+                if s.hex[u] != AN_LOC and (h in QL13 or FROM_TOWN[h] < FROM_TOWN[s.hex[u]]):
                     return Decision(action, "The road is the goal.")
         return Decision(DONE, "The position is better than the ground gained.")
 

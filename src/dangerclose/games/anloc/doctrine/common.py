@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
-from dangerclose.games.anloc.components import AN_LOC, GRID, UNITS
+from dangerclose.games.anloc.components import AN_LOC, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack, worth
+from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Situation
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.movement import DONE, Ground, destinations, ground
 from dangerclose.games.anloc.stacking import defence_factor
@@ -40,7 +41,7 @@ class SideDoctrine(ABC):
         """What steps and hexes are worth in an attack on a hex."""
 
     @abstractmethod
-    def merit(self, s: Position, u: int, g: Ground) -> dict[int, float]:
+    def merit(self, now: Situation, u: int, g: Ground) -> dict[int, float]:
         """How good every place is for a unit, the one where it is included."""
 
     # Set-up
@@ -55,14 +56,14 @@ class SideDoctrine(ABC):
         moment = (s.turn, s.operation, s.phase)
         if moment != self.moment:
             self.moment, self.settled, self.goals = moment, set(), {}
+        now = Situation(s, self.side)
         g = ground(s, self.side)
-        for u in self.order_of_march(s, [int(a[1]) for a in ask.options if a[0] == "move"]):
-            if u in self.settled:
-                continue
+        movers = [int(a[1]) for a in ask.options if a[0] == "move"]
+        for u in self.order_of_march(s, [u for u in movers if u not in self.settled]):
             self.settled.add(u)
-            places = self.merit(s, u, g)
+            places = self.merit(now, u, g)
             here = places.get(s.hex[u], float("-inf"))
-            goal = max(places, key=lambda h: places[h], default=s.hex[u])
+            goal = max(places, key=places.__getitem__, default=s.hex[u])
             if goal != s.hex[u] and places[goal] > here + WORTHWHILE:
                 self.goals[u] = goal
                 return Decision(("move", u), f"{UNITS[u].name} is needed at {place_name(goal)}.")
@@ -133,7 +134,7 @@ class SideDoctrine(ABC):
 
     def refuge(self, s: Position, h: int) -> float:
         """How bad a hex is to fall back to."""
-        return GRID.distance(h, AN_LOC)
+        return FROM_TOWN[h]
 
     def weakest(self, s: Position, ask: Ask) -> Action:
         """The unit whose step costs least."""

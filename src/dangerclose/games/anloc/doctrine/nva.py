@@ -12,7 +12,6 @@ from dangerclose.games.anloc.components import (
     GRID,
     MAJOR_ATTACK_TURNS,
     NVA,
-    QL13,
     REPLACEMENT_LIMIT,
     ROAD_TO_AN_LOC,
     SCENARIOS,
@@ -23,15 +22,17 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.doctrine.common import SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights
+from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.movement import DONE, Ground
 from dangerclose.games.anloc.stacking import (
+    ARTILLERY,
     IS_ARTILLERY,
     IS_SAPPER,
     IS_TANK,
     NOT_HQ,
     attack_factor,
     defence_factor,
-    fighters_in,
+    has_fighters,
 )
 from dangerclose.games.anloc.state import Position
 from dangerclose.games.anloc.zones import held
@@ -44,6 +45,26 @@ ROAD_BLOCK = ("7-nva", "")
 
 BLOCK_PLACES = ROAD_TO_AN_LOC[4:10]
 """From Xa Trach down to Ap Tau O."""
+
+
+def _block_ground(h: int) -> float:
+    """How good a hex is for a road block: on the road, best half-way down, where the ground helps."""
+    on_road = h in ROAD_TO_AN_LOC and h != AN_LOC
+    merit = 6.0 if on_road else 0.0
+    effect = TERRAIN_EFFECTS[TERRAIN[h]]
+    merit += effect.columns_left - effect.drm
+    if on_road:
+        merit -= abs(ROAD_TO_AN_LOC.index(h) - 7) * 0.3
+    return merit
+
+
+# How good every hex is in itself, for those who make a road block, who strike and who rest.
+BLOCK_GROUND = {h: _block_ground(h) for h in GRID.hexes}
+BLOCK_DISTANCE = {h: 0.5 * min(GRID.distance(h, place) for place in BLOCK_PLACES) for h in GRID.hexes}
+STRIKING_DISTANCE = {
+    h: 12.0 if away == 0 else 8.0 if away == 1 else 6.0 - 1.5 * away for h, away in enumerate(FROM_TOWN)
+}
+RESTING_DISTANCE = {h: 12.0 if away == 0 else 6.0 - 1.5 * abs(away - 2) for h, away in enumerate(FROM_TOWN)}
 
 
 class NvaDoctrine(SideDoctrine):
@@ -109,66 +130,77 @@ class NvaDoctrine(SideDoctrine):
             units, key=lambda u: (IS_SAPPER[u] or IS_TANK[u], IS_ARTILLERY[u], -defence_factor(s, u), u)
         )
 
-    def merit(self, s: Position, u: int, g: Ground) -> dict[int, float]:
+    def merit(self, now: Situation, u: int, g: Ground) -> dict[int, float]:
         if IS_ARTILLERY[u]:
-            judge = self.gun_line
+            judge = self.gun_line(now, u)
         elif IS_TANK[u] or IS_SAPPER[u]:
-            judge = self.with_the_infantry
+            judge = self.with_the_infantry(now, u)
         elif UNITS[u].formation in ROAD_BLOCK:
-            judge = self.road_block
+            judge = self.road_block(now, u)
         else:
-            judge = self.siege
-        return {h: judge(s, u, h) for h in self.reach(s, u, g) if h >= 0}
+            judge = self.siege(now, u)
+        return {h: judge(h) for h in self.reach(now.position, u, g) if h >= 0}
 
-    def gun_line(self, s: Position, u: int, h: int) -> float:
+    def gun_line(self, now: Situation, u: int) -> Judge:
         """11.3 In range of the town, out of the enemy's reach."""
-        away = GRID.distance(h, AN_LOC)
-        merit = 10.0 if away <= UNITS[u].range else 4.0 - 0.5 * away
-        if (held(s, ARVN) & ~(1 << AN_LOC) | 1 << AN_LOC) & GRID.within(h, 1):
-            merit -= 6
-        if fighters_in(s, h, NVA) != ([u] if s.hex[u] == h else []):
-            merit += 1
-        return merit + 0.1 * min(away, 4)
+        reach = UNITS[u].range
+        in_danger = GRID.dilate(held(now.position, ARVN) | 1 << AN_LOC)
 
-    def with_the_infantry(self, s: Position, u: int, h: int) -> float:
+        def judge(h: int) -> float:
+            away = FROM_TOWN[h]
+            merit = 10.0 if away <= reach else 4.0 - 0.5 * away
+            if in_danger >> h & 1:
+                merit -= 6
+            if now.others(u, h):
+                merit += 1
+            return merit + 0.1 * min(away, 4)
+
+        return judge
+
+    def with_the_infantry(self, now: Situation, u: int) -> Judge:
         """Tanks and sappers go with the regiments at the town's edge."""
-        friends = [
-            v for v in fighters_in(s, h, NVA) if v != u and attack_factor(s, v) >= 3 and not IS_TANK[v]
-        ]
-        if not friends:
-            return -1.0 * GRID.distance(h, AN_LOC) - 5
-        merit = 10.0 - 2 * GRID.distance(h, AN_LOC)
-        strength = sum(attack_factor(s, v) for v in friends)
-        same = [v for v in fighters_in(s, h, NVA) if v != u and (IS_TANK[v] or IS_SAPPER[v])]
-        return merit + 0.1 * strength - 0.5 * len(same) * IS_TANK[u]
+        s = now.position
 
-    def road_block(self, s: Position, u: int, h: int) -> float:
+        def judge(h: int) -> float:
+            there = now.others(u, h)
+            friends = [v for v in there if attack_factor(s, v) >= 3 and not IS_TANK[v]]
+            if not friends:
+                return -1.0 * FROM_TOWN[h] - 5
+            merit = 10.0 - 2 * FROM_TOWN[h]
+            strength = sum(attack_factor(s, v) for v in friends)
+            same = [v for v in there if IS_TANK[v] or IS_SAPPER[v]]
+            return merit + 0.1 * strength - 0.5 * len(same) * IS_TANK[u]
+
+        return judge
+
+    def road_block(self, now: Situation, u: int) -> Judge:
         """Astride QL-13 where the ground helps, between the relief and the town."""
-        on_road = h in ROAD_TO_AN_LOC and h != AN_LOC
-        merit = 6.0 if on_road else 0.0
-        effect = TERRAIN_EFFECTS[TERRAIN[h]]
-        merit += effect.columns_left - effect.drm
-        if on_road:
-            row = QL13.index(h) - QL13.index(AN_LOC)
-            merit -= abs(row - 7) * 0.3
-        friends = [v for v in self.company(s, u, h) if not IS_ARTILLERY[v]]
-        merit += 3.0 * bool(friends) - 3.0 * self.threatened(s, h, defence_factor(s, u), friends)
-        if s.hex[u] == h:
-            merit += 1.0
-        return merit - 0.5 * min(GRID.distance(h, place) for place in BLOCK_PLACES)
+        here = now.position.hex[u]
+        followers = self.followers(now, u)
 
-    def company(self, s: Position, u: int, h: int) -> list[int]:
-        """Who would stand with a unit in a hex: those that do, or its mates if they can still follow."""
-        there = [v for v in fighters_in(s, h, NVA) if v != u]
-        if there or s.hex[u] < 0:
-            return there
-        return [v for v in fighters_in(s, s.hex[u], NVA) if v != u and s.mp[v] and v not in self.settled]
+        def judge(h: int) -> float:
+            friends = [v for v in now.others(u, h) or followers if not IS_ARTILLERY[v]]
+            merit = BLOCK_GROUND[h]
+            merit += 3.0 * bool(friends) - 3.0 * self.threatened(now, u, h, friends)
+            if h == here:
+                merit += 1.0
+            return merit - BLOCK_DISTANCE[h]
 
-    def threatened(self, s: Position, h: int, own: int, friends: list[int]) -> float:
-        """How badly a stack in a hex is outnumbered by the ARVN units that could attack it."""
-        near = GRID.adjacent[h]
-        against = sum(attack_factor(s, v) for v in NOT_HQ[ARVN] if s.hex[v] >= 0 and near >> s.hex[v] & 1)
-        mine = own + sum(defence_factor(s, v) for v in friends)
+        return judge
+
+    def followers(self, now: Situation, u: int) -> list[int]:
+        """Who would join a unit where nobody is yet: its mates that can still follow."""
+        s = now.position
+        if s.hex[u] < 0:
+            return []
+        return [v for v in now.others(u, s.hex[u]) if s.mp[v] and v not in self.settled]
+
+    def threatened(self, now: Situation, u: int, h: int, friends: list[int]) -> float:
+        """How badly a unit and its friends in a hex are outnumbered by those that could attack it."""
+        against = now.against.get(h)
+        if not against:
+            return 0.0
+        mine = sum(defence_factor(now.position, v) for v in (u, *friends))
         return min(2.0, against / max(mine, 1))
 
     def assault_to_come(self, s: Position) -> bool:
@@ -179,25 +211,33 @@ class NvaDoctrine(SideDoctrine):
         """
         if s.operation == 2:
             return s.oel[ARVN] < FULL_EFFORT
-        guns = [u for u in NOT_HQ[NVA] if IS_ARTILLERY[u] and s.hex[u] >= 0]
+        guns = [u for u in ARTILLERY[NVA] if s.hex[u] >= 0]
         return s.oel[NVA] == FULL_EFFORT and sum(s.used[u] for u in guns) * 2 < len(guns)
 
-    def siege(self, s: Position, u: int, h: int) -> float:
+    def siege(self, now: Situation, u: int) -> Judge:
         """Next to the town to strike, two hexes out to rest; in stacks that can stand a counter-attack."""
-        away = GRID.distance(h, AN_LOC)
-        friends = self.company(s, u, h)
-        company = sum(defence_factor(s, v) >= 3 and not IS_TANK[v] for v in friends)
-        merit = 3.0 * min(company, 1) + 0.6 * sum(IS_TANK[v] or IS_SAPPER[v] for v in friends)
-        if h == AN_LOC:
-            merit += 12.0
-        elif self.assault_to_come(s):
-            merit += 8.0 if away == 1 else 6.0 - 1.5 * away
-        else:
-            merit += 6.0 - 1.5 * abs(away - 2)
-            merit -= 3.0 * self.threatened(s, h, defence_factor(s, u), friends)
-        if s.hex[u] == h:
-            merit += 0.3
-        return merit
+        s = now.position
+        here = s.hex[u]
+        striking = self.assault_to_come(s)
+        place = STRIKING_DISTANCE if striking else RESTING_DISTANCE
+        followers = self.followers(now, u)
+        with_followers = self.company(s, followers)
+
+        def judge(h: int) -> float:
+            there = now.others(u, h)
+            merit = (self.company(s, there) if there else with_followers) + place[h]
+            if not striking and h != AN_LOC:
+                merit -= 3.0 * self.threatened(now, u, h, there or followers)
+            if h == here:
+                merit += 0.3
+            return merit
+
+        return judge
+
+    def company(self, s: Position, friends: list[int]) -> float:
+        """What friends in its hex are worth to a regiment: one that holds, tanks and sappers."""
+        steady = any(defence_factor(s, v) >= 3 and not IS_TANK[v] for v in friends)
+        return 3.0 * steady + 0.6 * sum(IS_TANK[v] or IS_SAPPER[v] for v in friends)
 
     # Losses
 
@@ -221,13 +261,11 @@ class NvaDoctrine(SideDoctrine):
         if into_town:
             return Decision(max(into_town, key=lambda a: defence_factor(s, int(a[1]))), "An Loc is open!")
         nearer = [
-            a
-            for a in ask.options
-            if len(a) == 3 and GRID.distance(int(a[2]), AN_LOC) < GRID.distance(s.hex[int(a[1])], AN_LOC)
+            a for a in ask.options if len(a) == 3 and FROM_TOWN[int(a[2])] < FROM_TOWN[s.hex[int(a[1])]]
         ]
         if nearer:
             return Decision(nearer[0], "The ground lies closer to the town.")
         return Decision(DONE, "The ring must not be opened.")
 
     def refuge(self, s: Position, h: int) -> float:
-        return GRID.distance(h, AN_LOC) - 0.5 * bool(fighters_in(s, h, NVA))
+        return FROM_TOWN[h] - 0.5 * has_fighters(s, h, NVA)
