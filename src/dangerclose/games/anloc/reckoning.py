@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.hexes import bits_of
 from dangerclose.core.reckoning import Line
 from dangerclose.games.anloc.air import cas_value
 from dangerclose.games.anloc.components import (
@@ -14,6 +15,7 @@ from dangerclose.games.anloc.components import (
     BROKEN_MORALE_AT,
     CRT,
     CRT_COLUMNS,
+    GRID,
     NVA,
     OEL,
     REPLACEMENT_LIMIT,
@@ -47,6 +49,20 @@ LAST_COLUMN = len(CRT_COLUMNS) - 1
 LAST_ROW = len(CRT) - 1
 
 
+def _beyond(hexsides: frozenset[tuple[int, int]]) -> tuple[int, ...]:
+    """For each hex the hexes on the other side of such hexsides."""
+    return tuple(bits_of(there for here, there in hexsides if here == h) for h in range(GRID.size))
+
+
+BEYOND_RIVER = _beyond(RIVERS)
+BEYOND_WATER = _beyond(RIVERS | STREAMS)
+
+
+def row_for(modified_roll: int) -> int:
+    """10.1/6 The CRT's row for a die roll with its modifiers."""
+    return min(max(modified_roll, 0), LAST_ROW)
+
+
 class Reckoning(NamedTuple):
     """A combat as it stands before the die."""
 
@@ -60,7 +76,7 @@ class Reckoning(NamedTuple):
 
     def row(self, die: int) -> int:
         """10.1/6 The CRT's row for a die."""
-        return min(max(die + self.drm, 0), LAST_ROW)
+        return row_for(die + self.drm)
 
     def result(self, die: int) -> Result:
         """10.1/7 The result for a die."""
@@ -94,21 +110,22 @@ def under_sa7(s: Position) -> bool:
     return any(s.sa7_with[u] for u in involved(s, NVA))
 
 
-def across(s: Position, u: int, hexsides: frozenset[tuple[int, int]]) -> bool:
-    """Whether an attacker strikes across such a hexside."""
-    return any((s.hex[u], h) in hexsides for h in s.targets)
+def across(s: Position, u: int, beyond: tuple[int, ...]) -> bool:
+    """Whether an attacker strikes across such water."""
+    far = beyond[s.hex[u]]
+    return bool(far) and any(far >> h & 1 for h in s.targets)
 
 
 def attack_value(s: Position, u: int) -> int:
     """10.2/1 An attacker's strength: across a river it is halved."""
     factor = attack_factor(s, u)
-    return factor // 2 if across(s, u, RIVERS) else factor
+    return factor // 2 if across(s, u, BEYOND_RIVER) else factor
 
 
 def air_lines(s: Position) -> list[Line]:
     """9.5/8 What CAS units and escorts add to the ARVN's strength."""
-    sa7 = under_sa7(s)
     kinds = [*s.cas, *(s.lz_escort[place] for place in s.escorts)]
+    sa7 = bool(kinds) and under_sa7(s)
     return [Line(f"air:{kind}", cas_value(s, kind, sa7), "9.5/8") for kind in kinds]
 
 
@@ -135,7 +152,7 @@ def terrain_drms(s: Position) -> list[Line]:
     """10.2/1, 10.0/8-9 Each kind of terrain under attack once, and a stream that any attacker crosses."""
     kinds = dict.fromkeys(TERRAIN[h] for h in s.targets)
     lines = [Line(kind, TERRAIN_EFFECTS[kind].drm, "10.2/1") for kind in kinds if TERRAIN_EFFECTS[kind].drm]
-    if any(across(s, u, STREAMS) or across(s, u, RIVERS) for u in s.attackers):
+    if any(across(s, u, BEYOND_WATER) for u in s.attackers):
         lines.append(Line("across water", STREAM_DRM, "10.0/9"))
     return lines
 
@@ -157,10 +174,10 @@ def support_drms(s: Position) -> list[Line]:
     return lines
 
 
-def tank_drms(s: Position) -> list[Line]:
+def tank_drms(s: Position, under_attack: list[int]) -> list[Line]:
     """10.4/1 Each tank unit in the combat, for its own side."""
     lines = [Line(UNITS[u].name, TANK_DRM, "10.4/1") for u in s.attackers if IS_TANK[u]]
-    lines += [Line(UNITS[u].name, -TANK_DRM, "10.4/1") for u in defenders(s) if IS_TANK[u]]
+    lines += [Line(UNITS[u].name, -TANK_DRM, "10.4/1") for u in under_attack if IS_TANK[u]]
     return lines
 
 
@@ -179,11 +196,12 @@ def command_drms(s: Position) -> list[Line]:
 
 def reckon(s: Position) -> Reckoning:
     """10.1 The combat under construction, as it would be rolled now."""
+    under_attack = defenders(s)
     attack = [Line(UNITS[u].name, attack_value(s, u), "10.1/4") for u in s.attackers]
-    defence = [Line(UNITS[u].name, defence_factor(s, u), "10.1/5") for u in defenders(s)]
+    defence = [Line(UNITS[u].name, defence_factor(s, u), "10.1/5") for u in under_attack]
     (attack if attacking_side(s) == ARVN else defence).extend(air_lines(s))
     odds = column_for(sum(line.value for line in attack), sum(line.value for line in defence))
     shifts = terrain_shifts(s)
     column = max(0, odds + sum(line.value for line in shifts))
-    drms = [*effort_drm(s), *support_drms(s), *tank_drms(s), *terrain_drms(s), *command_drms(s)]
+    drms = [*effort_drm(s), *support_drms(s), *tank_drms(s, under_attack), *terrain_drms(s), *command_drms(s)]
     return Reckoning(attack, defence, odds, shifts, column, drms, sum(line.value for line in drms))

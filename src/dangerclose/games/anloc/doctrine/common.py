@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import copy
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
@@ -33,6 +34,8 @@ class SideDoctrine(ABC):
         self.goals: dict[int, int] = {}
         self.moment: tuple[int, int, int] = (0, 0, 0)
         self.settled: set[int] = set()
+        self.plans: dict[int, Attack] = {}
+        self.planned_for: Position | None = None
 
     # To be said by each side.
 
@@ -85,8 +88,17 @@ class SideDoctrine(ABC):
 
     def attacks(self, s: Position, targets: list[int]) -> list[Attack]:
         """The possible attacks, the best first."""
-        plans = [plan_attack(s, self.side, h, self.weights(s, h)) for h in targets]
-        return sorted(plans, key=lambda plan: -plan.worth)
+        return sorted((self.plan(s, h) for h in targets), key=lambda plan: -plan.worth)
+
+    def plan(self, s: Position, target: int) -> Attack:
+        """The best attack on a hex. While it is declared, unit by unit, the plan does not change."""
+        before = copy(s)
+        before.targets, before.attackers = [], []
+        if before != self.planned_for:
+            self.plans, self.planned_for = {}, before
+        if target not in self.plans:
+            self.plans[target] = plan_attack(s, self.side, target, self.weights(s, target))
+        return self.plans[target]
 
     def combat(self, s: Position, ask: Ask) -> Decision:
         targets = [int(a[1]) for a in ask.options if a[0] == "target"]
@@ -101,11 +113,8 @@ class SideDoctrine(ABC):
 
     def declare(self, s: Position, ask: Ask) -> Decision:
         target = s.targets[0]
-        already, s.attackers = s.attackers, []
-        plan = plan_attack(s, self.side, target, self.weights(s, target))
-        s.attackers = already
-        for u in plan.attackers:
-            if u not in already and ATTACKER[u] in ask.options:
+        for u in self.plan(s, target).attackers:
+            if u not in s.attackers and ATTACKER[u] in ask.options:
                 return Decision(ATTACKER[u], f"{UNITS[u].name} belongs to the attack.")
         return Decision(option(ask, ATTACK), "The force is together.")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.games.anloc.air import cas_value, in_box
 from dangerclose.games.anloc.combat import HQ_CAS, cas_limit, fresh_attackers, joiners, supporters
-from dangerclose.games.anloc.components import AN_LOC, ARVN, NVA, TANK_LOSSES
+from dangerclose.games.anloc.components import AN_LOC, ARVN, CRT, NVA, TANK_LOSSES
 from dangerclose.games.anloc.headquarters import bonus
-from dangerclose.games.anloc.reckoning import attacking_side, defenders, reckon, under_sa7
+from dangerclose.games.anloc.reckoning import attacking_side, defenders, reckon, row_for, under_sa7
 from dangerclose.games.anloc.stacking import IS_HQ, IS_TANK, attack_factor, division
 from dangerclose.games.anloc.state import CAS, NOBODY, TYPES, Position
 
@@ -33,9 +34,19 @@ def worth(s: Position, w: Weights) -> float:
     standing = sum(s.steps[u] for u in defenders(s))
     own = sum(s.steps[u] for u in s.attackers)
     tanks = sum(s.steps[u] for u in s.attackers if IS_TANK[u]) if side == NVA else 0
+    return mean_value(r.column, r.drm, town, standing, own, tanks, w)
+
+
+@lru_cache(maxsize=4096)
+def mean_value(column: int, drm: int, town: bool, standing: int, own: int, tanks: int, w: Weights) -> float:
+    """What a combat in a CRT column is worth on average, by the steps that defend, attack, and are tanks.
+
+    The same few combats come up again and again.
+    """
     total = 0.0
     for die in range(1, 7):
-        result = r.result(die)
+        row = row_for(die + drm)
+        result = CRT[row][column]
         lost = result.defender_steps + (result.defender_retreat if town else 0)
         if lost >= standing:
             total += TOWN_TAKEN if town else HEX_TAKEN
@@ -43,16 +54,19 @@ def worth(s: Position, w: Weights) -> float:
         if not town:
             total += result.defender_retreat * w.enemy_hex
         total -= min(result.attacker_steps + result.attacker_retreat, own) * w.own_step
-        total -= min(TANK_LOSSES[r.row(die)], tanks) * w.own_tank
+        total -= min(TANK_LOSSES[row], tanks) * w.own_tank
     return total / 6
 
 
 def best_air(s: Position) -> list[int]:
     """The CAS units with which the ARVN can do most in this combat."""
+    there = [kind for kind in range(TYPES) if in_box(s, CAS, kind)]
+    if not there:
+        return []
     sa7 = under_sa7(s)
-    kinds = [kind for kind in range(TYPES) for _ in range(in_box(s, CAS, kind))]
-    kinds = [kind for kind in kinds if cas_value(s, kind, sa7)]
-    return sorted(kinds, key=lambda kind: -cas_value(s, kind, sa7))[: cas_limit(s)]
+    value = {kind: cas_value(s, kind, sa7) for kind in there}
+    best_first = sorted((kind for kind in there if value[kind]), key=lambda kind: -value[kind])
+    return [kind for kind in best_first for _ in range(in_box(s, CAS, kind))][: cas_limit(s)]
 
 
 class Attack(NamedTuple):
