@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.air import cas_value, in_box, strike_total
@@ -24,10 +26,10 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
-from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
+from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Situation
 from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out, sky
 from dangerclose.games.anloc.morale import morale_lines
-from dangerclose.games.anloc.movement import DONE, Ground, ground
+from dangerclose.games.anloc.movement import DONE
 from dangerclose.games.anloc.reckoning import attacking_side, under_sa7
 from dangerclose.games.anloc.stacking import (
     IS_ARTILLERY,
@@ -78,7 +80,7 @@ class ArvnDoctrine(SideDoctrine):
         """9.3 before 9.4: suppression, then CAS, then bombs."""
         have = {air.id: in_box(s, PURCHASED, kind) for kind, air in enumerate(AIR)}
         wants = [
-            ("f4", have["f4"] * AIR[KIND["f4"]].strike < self.sead_wanted(s)),
+            ("f4", not self.enough_sead(s, have["f4"] * AIR[KIND["f4"]].strike)),
             ("cobra", have["cobra"] < 2),
             ("b52", have["b52"] < 1),
             ("cobra", have["cobra"] < CAS_WANTED),
@@ -94,7 +96,7 @@ class ArvnDoctrine(SideDoctrine):
 
     def allocate(self, s: Position, ask: Ask) -> Decision:
         """9.2 Fighter bombers suppress first, then bomb; Cobras support the troops."""
-        enough_sead = strike_total(s, SEAD) >= self.sead_wanted(s)
+        enough_sead = self.enough_sead(s, strike_total(s, SEAD))
         enough_cas = sum(in_box(s, CAS, k) for k in range(len(AIR))) >= CAS_WANTED
 
         def rank(action: Action) -> int:
@@ -109,12 +111,18 @@ class ArvnDoctrine(SideDoctrine):
 
         return Decision(min(ask.options, key=rank), "That mission needs it most.")
 
-    def sead_wanted(self, s: Position) -> int:
-        """12.1 More suppression when the town's morale hangs on the AAA value."""
+    def enough_sead(self, s: Position, strike: int) -> bool:
+        """12.1 More suppression is wanted when the town's morale hangs on the AAA value."""
+        if strike < SEAD_WANTED:
+            return False
+        return strike >= SEAD_IN_NEED or not self.shaky(s)
+
+    def shaky(self, s: Position) -> bool:
+        """Whether An Loc could hardly hold out against the worst AAA value."""
         aaa, s.aaa = s.aaa, max(SURRENDER.aaa)
-        shaky = sum(line.value for line in morale_lines(s)) <= 1
+        total = sum(line.value for line in morale_lines(s))
         s.aaa = aaa
-        return SEAD_IN_NEED if shaky else SEAD_WANTED
+        return total <= 1
 
     def hits(self, s: Position, ask: Ask) -> Decision:
         """9.4 Sappers and tanks cannot be replaced; then the replacements themselves."""
@@ -197,12 +205,14 @@ class ArvnDoctrine(SideDoctrine):
 
     # Movement and helicopters
 
-    def movement(self, s: Position, ask: Ask) -> Decision:
-        flight = self.flight(s, ask)
-        return flight if flight is not None else super().movement(s, ask)
+    def march(self, now: Situation, ask: Ask) -> Decision:
+        """Who flies goes first."""
+        flight = self.flight(now, ask)
+        return flight if flight is not None else super().march(now, ask)
 
-    def flight(self, s: Position, ask: Ask) -> Decision | None:
+    def flight(self, now: Situation, ask: Ask) -> Decision | None:
         """9.6 Lift what the town needs: the airborne and its HQ first."""
+        s = now.position
         lifts = [int(a[1]) for a in ask.options if a[0] == "lift"]
         if not lifts:
             return None
@@ -218,10 +228,9 @@ class ArvnDoctrine(SideDoctrine):
         waiting.sort(
             key=lambda u: (s.host[HQ_ABN] != u, UNITS[u].formation != WITHDRAWING, -defence_factor(s, u))
         )
-        g = ground(s, ARVN)
         for u in waiting:
             h = self.landing_place(s, u)
-            if h is not None and landings(s, u, g, air) >> h & 1:
+            if h is not None and landings(s, u, now.ground, air) >> h & 1:
                 self.goals[u] = h
                 return Decision(("lift", u), f"{UNITS[u].name} is needed in the town.")
         return None
@@ -269,32 +278,23 @@ class ArvnDoctrine(SideDoctrine):
         goal = self.goals.get(ask.about[0], AN_LOC)
         return Decision(option(ask, ("land", goal), ("land", AN_LOC)), "That is where it is needed.")
 
-    def merit(self, now: Situation, u: int, g: Ground) -> dict[int, float]:
+    def merit(self, now: Situation, u: int) -> dict[int, float]:
         here = now.position.hex[u]
         if here == AN_LOC:
             return {}
-        if u == GARRISON_OF_LAI_KHE:
-            judge = self.rear_guard(now, u)
-        elif here >= 0 and FROM_TOWN[here] <= 3:
+        if u == GARRISON_OF_LAI_KHE:  # 12.1/2 Lai Khe keeps a garrison
+            return {} if here == LAI_KHE else {h: float(h == LAI_KHE) for h in self.reach(now, u)}
+        if here >= 0 and FROM_TOWN[here] <= 3:
             judge = self.near_town(now, u)
         elif IS_ARTILLERY[u]:
             judge = self.gun_line(now, u)
         elif UNITS[u].formation == WITHDRAWING:
-            judge = self.stay(now, u)
+            return {}  # the airborne waits for helicopters
         else:
             judge = self.relief(now, u)
-        return {h: judge(h) for h in self.reach(now.position, u, g)}
+        return {h: judge(h) for h in self.reach(now, u)}
 
-    def stay(self, now: Situation, u: int) -> Judge:
-        """The airborne that cannot be flown in waits."""
-        here = now.position.hex[u]
-        return lambda h: float(h == here)
-
-    def rear_guard(self, now: Situation, u: int) -> Judge:
-        """12.1/2 Lai Khe keeps a garrison."""
-        return lambda h: float(h == LAI_KHE)
-
-    def near_town(self, now: Situation, u: int) -> Judge:
+    def near_town(self, now: Situation, u: int) -> Callable[[int], float]:
         """Into the town while it has room, else together beside it."""
         s = now.position
         here = s.hex[u]
@@ -314,7 +314,7 @@ class ArvnDoctrine(SideDoctrine):
         """The hex of QL-13, in the NVA's zone of control, that the relief meets first, or An Loc."""
         return next((h for h in reversed(ROAD_TO_AN_LOC) if zone >> h & 1), AN_LOC)
 
-    def relief(self, now: Situation, u: int) -> Judge:
+    def relief(self, now: Situation, u: int) -> Callable[[int], float]:
         """Up QL-13 together, against the first block."""
         s = now.position
         zone = zone_of_control(s, NVA)
@@ -332,7 +332,7 @@ class ArvnDoctrine(SideDoctrine):
 
         return judge
 
-    def gun_line(self, now: Situation, u: int) -> Judge:
+    def gun_line(self, now: Situation, u: int) -> Callable[[int], float]:
         """Within range of the block, with others in front."""
         zone = zone_of_control(now.position, NVA)
         to_goal = GRID.distances(self.nearest_block(zone))

@@ -12,7 +12,7 @@ from dangerclose.games.anloc.components import AN_LOC, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack, worth
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Situation
 from dangerclose.games.anloc.headquarters import bonus
-from dangerclose.games.anloc.movement import DONE, Ground, destinations, ground
+from dangerclose.games.anloc.movement import DONE, destinations
 from dangerclose.games.anloc.stacking import defence_factor
 from dangerclose.games.anloc.state import Position
 from dangerclose.games.anloc.words import place_name
@@ -44,7 +44,7 @@ class SideDoctrine(ABC):
         """What steps and hexes are worth in an attack on a hex."""
 
     @abstractmethod
-    def merit(self, now: Situation, u: int, g: Ground) -> dict[int, float]:
+    def merit(self, now: Situation, u: int) -> dict[int, float]:
         """How good every place is for a unit, the one where it is included."""
 
     # Set-up
@@ -59,12 +59,15 @@ class SideDoctrine(ABC):
         moment = (s.turn, s.operation, s.phase)
         if moment != self.moment:
             self.moment, self.settled, self.goals = moment, set(), {}
-        now = Situation(s, self.side)
-        g = ground(s, self.side)
+        return self.march(Situation(s, self.side), ask)
+
+    def march(self, now: Situation, ask: Ask) -> Decision:
+        """The first unit that has a better place to be goes there."""
+        s = now.position
         movers = [int(a[1]) for a in ask.options if a[0] == "move"]
         for u in self.order_of_march(s, [u for u in movers if u not in self.settled]):
             self.settled.add(u)
-            places = self.merit(now, u, g)
+            places = self.merit(now, u)
             here = places.get(s.hex[u], float("-inf"))
             goal = max(places, key=places.__getitem__, default=s.hex[u])
             if goal != s.hex[u] and places[goal] > here + WORTHWHILE:
@@ -80,9 +83,9 @@ class SideDoctrine(ABC):
         u = ask.about[0]
         return Decision(option(ask, ("to", self.goals.get(u, AN_LOC))), "That is where it is needed.")
 
-    def reach(self, s: Position, u: int, g: Ground) -> list[int]:
+    def reach(self, now: Situation, u: int) -> list[int]:
         """Every place that a unit can be in after its move."""
-        return [*destinations(s, u, g), s.hex[u]]
+        return [*destinations(now.position, u, now.ground), now.position.hex[u]]
 
     # Combat
 
@@ -124,7 +127,10 @@ class SideDoctrine(ABC):
         w = self.weights(s, s.targets[0])
         sign = 1 if attacking else -1
         before = worth(s, w)
-        for action in sorted(ask.options[1:], key=lambda a: bonus(s, int(a[1]))):
+        by_bonus: dict[int, Action] = {}  # those who lend the same change the same
+        for action in ask.options[1:]:
+            by_bonus.setdefault(bonus(s, int(action[1])), action)
+        for _, action in sorted(by_bonus.items()):
             s.support.append(int(action[1]))
             gain = sign * (worth(s, w) - before)
             s.support.pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from dangerclose.core.ask import Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.components import (
@@ -23,7 +25,7 @@ from dangerclose.games.anloc.components import (
 from dangerclose.games.anloc.doctrine.common import SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
-from dangerclose.games.anloc.movement import DONE, Ground
+from dangerclose.games.anloc.movement import DONE
 from dangerclose.games.anloc.stacking import (
     ARTILLERY,
     IS_ARTILLERY,
@@ -47,24 +49,51 @@ BLOCK_PLACES = ROAD_TO_AN_LOC[4:10]
 """From Xa Trach down to Ap Tau O."""
 
 
-def _block_ground(h: int) -> float:
+HEXES = range(GRID.size)
+"""Padding included, so that tables can be looked up by number."""
+
+
+def in_range(h: int, reach: int) -> float:
+    """How well guns of that range stand in a hex."""
+    away = FROM_TOWN[h]
+    return 10.0 if away <= reach else 4.0 - 0.5 * away
+
+
+def out_of_reach(h: int) -> float:
+    """Guns stand a little better farther off."""
+    return 0.1 * min(FROM_TOWN[h], 4)
+
+
+def astride(h: int) -> float:
     """How good a hex is for a road block: on the road, best half-way down, where the ground helps."""
     on_road = h in ROAD_TO_AN_LOC and h != AN_LOC
     merit = 6.0 if on_road else 0.0
-    effect = TERRAIN_EFFECTS[TERRAIN[h]]
-    merit += effect.columns_left - effect.drm
+    if TERRAIN[h]:
+        effect = TERRAIN_EFFECTS[TERRAIN[h]]
+        merit += effect.columns_left - effect.drm
     if on_road:
         merit -= abs(ROAD_TO_AN_LOC.index(h) - 7) * 0.3
     return merit
 
 
-# How good every hex is in itself, for those who make a road block, who strike and who rest.
-BLOCK_GROUND = {h: _block_ground(h) for h in GRID.hexes}
-BLOCK_DISTANCE = {h: 0.5 * min(GRID.distance(h, place) for place in BLOCK_PLACES) for h in GRID.hexes}
-STRIKING_DISTANCE = {
-    h: 12.0 if away == 0 else 8.0 if away == 1 else 6.0 - 1.5 * away for h, away in enumerate(FROM_TOWN)
+# How good every hex is in itself: for guns of a range, for tanks and sappers, for a road block with
+# nobody who follows or with somebody, for a regiment that strikes or rests.
+GUN_GROUND = {
+    reach: tuple(in_range(h, reach) + out_of_reach(h) for h in HEXES)
+    for reach in {UNITS[u].range for u in ARTILLERY[NVA]}
 }
-RESTING_DISTANCE = {h: 12.0 if away == 0 else 6.0 - 1.5 * abs(away - 2) for h, away in enumerate(FROM_TOWN)}
+NO_INFANTRY = tuple(-1.0 * away - 5 for away in FROM_TOWN)
+ASTRIDE = tuple(astride(h) for h in HEXES)
+FROM_BLOCKS = tuple(0.5 * min(GRID.distance(h, place) for place in BLOCK_PLACES) for h in HEXES)
+BLOCK_GROUND = tuple(tuple(ASTRIDE[h] + company - FROM_BLOCKS[h] for h in HEXES) for company in (0.0, 3.0))
+STRIKING = tuple(12.0 if away == 0 else 8.0 if away == 1 else 6.0 - 1.5 * away for away in FROM_TOWN)
+RESTING = tuple(12.0 if away == 0 else 6.0 - 1.5 * abs(away - 2) for away in FROM_TOWN)
+
+
+@lru_cache(maxsize=64)
+def siege_ground(company: float, striking: bool) -> tuple[float, ...]:
+    """How good every hex is for a regiment in such company."""
+    return tuple(company + place for place in (STRIKING if striking else RESTING))
 
 
 class NvaDoctrine(SideDoctrine):
@@ -130,7 +159,7 @@ class NvaDoctrine(SideDoctrine):
             units, key=lambda u: (IS_SAPPER[u] or IS_TANK[u], IS_ARTILLERY[u], -defence_factor(s, u), u)
         )
 
-    def merit(self, now: Situation, u: int, g: Ground) -> dict[int, float]:
+    def merit(self, now: Situation, u: int) -> dict[int, float]:
         if IS_ARTILLERY[u]:
             judge = self.gun_line(now, u)
         elif IS_TANK[u] or IS_SAPPER[u]:
@@ -139,7 +168,8 @@ class NvaDoctrine(SideDoctrine):
             judge = self.road_block(now, u)
         else:
             judge = self.siege(now, u)
-        return {h: judge(h) for h in self.reach(now.position, u, g) if h >= 0}
+        busy = now.busy
+        return {h: judge.busy(h) if h in busy else judge.ground[h] for h in self.reach(now, u) if h >= 0}
 
     def gun_line(self, now: Situation, u: int) -> Judge:
         """11.3 In range of the town, out of the enemy's reach."""
@@ -147,15 +177,14 @@ class NvaDoctrine(SideDoctrine):
         in_danger = GRID.dilate(held(now.position, ARVN) | 1 << AN_LOC)
 
         def judge(h: int) -> float:
-            away = FROM_TOWN[h]
-            merit = 10.0 if away <= reach else 4.0 - 0.5 * away
+            merit = in_range(h, reach)
             if in_danger >> h & 1:
                 merit -= 6
             if now.others(u, h):
                 merit += 1
-            return merit + 0.1 * min(away, 4)
+            return merit + out_of_reach(h)
 
-        return judge
+        return Judge(GUN_GROUND[reach], judge)
 
     def with_the_infantry(self, now: Situation, u: int) -> Judge:
         """Tanks and sappers go with the regiments at the town's edge."""
@@ -165,28 +194,29 @@ class NvaDoctrine(SideDoctrine):
             there = now.others(u, h)
             friends = [v for v in there if attack_factor(s, v) >= 3 and not IS_TANK[v]]
             if not friends:
-                return -1.0 * FROM_TOWN[h] - 5
+                return NO_INFANTRY[h]
             merit = 10.0 - 2 * FROM_TOWN[h]
             strength = sum(attack_factor(s, v) for v in friends)
             same = [v for v in there if IS_TANK[v] or IS_SAPPER[v]]
             return merit + 0.1 * strength - 0.5 * len(same) * IS_TANK[u]
 
-        return judge
+        return Judge(NO_INFANTRY, judge)
 
     def road_block(self, now: Situation, u: int) -> Judge:
         """Astride QL-13 where the ground helps, between the relief and the town."""
         here = now.position.hex[u]
-        followers = self.followers(now, u)
+        followers = [v for v in self.followers(now, u) if not IS_ARTILLERY[v]]
 
         def judge(h: int) -> float:
-            friends = [v for v in now.others(u, h) or followers if not IS_ARTILLERY[v]]
-            merit = BLOCK_GROUND[h]
+            there = now.others(u, h)
+            friends = [v for v in there if not IS_ARTILLERY[v]] if there else followers
+            merit = ASTRIDE[h]
             merit += 3.0 * bool(friends) - 3.0 * self.threatened(now, u, h, friends)
             if h == here:
                 merit += 1.0
-            return merit - BLOCK_DISTANCE[h]
+            return merit - FROM_BLOCKS[h]
 
-        return judge
+        return Judge(BLOCK_GROUND[bool(followers)], judge)
 
     def followers(self, now: Situation, u: int) -> list[int]:
         """Who would join a unit where nobody is yet: its mates that can still follow."""
@@ -219,20 +249,20 @@ class NvaDoctrine(SideDoctrine):
         s = now.position
         here = s.hex[u]
         striking = self.assault_to_come(s)
-        place = STRIKING_DISTANCE if striking else RESTING_DISTANCE
+        place = STRIKING if striking else RESTING
         followers = self.followers(now, u)
-        with_followers = self.company(s, followers)
+        with_followers = siege_ground(self.company(s, followers), striking)
 
         def judge(h: int) -> float:
             there = now.others(u, h)
-            merit = (self.company(s, there) if there else with_followers) + place[h]
+            merit = self.company(s, there) + place[h] if there else with_followers[h]
             if not striking and h != AN_LOC:
                 merit -= 3.0 * self.threatened(now, u, h, there or followers)
             if h == here:
                 merit += 0.3
             return merit
 
-        return judge
+        return Judge(with_followers, judge)
 
     def company(self, s: Position, friends: list[int]) -> float:
         """What friends in its hex are worth to a regiment: one that holds, tanks and sappers."""

@@ -1,23 +1,34 @@
 """The map as a scripted player finds it at one decision.
 
 Dozens of places are judged for each unit. What they ask alike is worked out once here: who
-stands where, and how strong the enemy is around. Nothing moves while a player thinks.
+stands where, how strong the enemy is around, where units can go. Nothing moves while a
+player thinks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from dangerclose.games.anloc.components import AN_LOC, GRID
+from dangerclose.games.anloc.movement import Ground, ground
 from dangerclose.games.anloc.stacking import GROUND, NOT_HQ, attack_factor, enemy_of
 from dangerclose.games.anloc.state import Position
 
-Judge = Callable[[int], float]
-"""How good a place is for the unit in question."""
-
 FROM_TOWN = GRID.distances(AN_LOC)
 """How far every hex is from An Loc."""
+TOWN_AND_RING = (AN_LOC, *GRID.neighbours[AN_LOC])
+
+
+class Judge(NamedTuple):
+    """How good places are for the unit in question.
+
+    In most hexes nobody stands and no enemy is near, so that the ground alone counts.
+    """
+
+    ground: Sequence[float]
+    busy: Callable[[int], float]
 
 
 class Situation:
@@ -26,6 +37,11 @@ class Situation:
     def __init__(self, position: Position, side: int) -> None:
         self.position = position
         self.side = side
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The map as the side may move over it."""
+        return ground(self.position, self.side)
 
     @cached_property
     def stacks(self) -> dict[int, list[int]]:
@@ -55,3 +71,8 @@ class Situation:
                 for n in GRID.neighbours[h]:
                     found[n] = found.get(n, 0) + strength
         return found
+
+    @cached_property
+    def busy(self) -> set[int]:
+        """The places where more counts than the ground: own units, enemies around, the town's edge."""
+        return {*self.stacks, *self.against, *TOWN_AND_RING}
