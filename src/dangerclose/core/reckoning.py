@@ -1,5 +1,7 @@
 """What counts in a die roll, line by line."""
 
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 
@@ -9,3 +11,11 @@ class Line(NamedTuple):
     text: str
     value: int
     rule: str
+
+
+_value = attrgetter("value")
+
+
+def total(lines: Iterable[Line]) -> int:
+    """What some lines come to."""
+    return sum(map(_value, lines))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.core.reckoning import Line
+from dangerclose.core.reckoning import Line, total
 from dangerclose.games.anloc.components import (
     AN_LOC,
     ARVN,
@@ -66,9 +66,9 @@ def surrender_check(s: State) -> None:
     if not besieged(s):
         s.tell("no-check", "12.1/2")
         return
-    total = sum(line.value for line in morale_lines(s))
-    s.tell("morale-check", "12.1/3", total)
-    if total <= 0:
+    result = total(morale_lines(s))
+    s.tell("morale-check", "12.1/3", result)
+    if result <= 0:
         s.tell("surrender", "12.1/4")
         for u in OF_SIDE[ARVN]:
             if s.hex[u] >= 0 and IN_OR_NEXT >> s.hex[u] & 1:

@@ -103,8 +103,24 @@ class Ground(NamedTuple):
     shut: list[list[int]]  # not to be entered by a unit of so many stacking points and that division
 
 
+_last_ground: dict[int, tuple[list[int], int, Ground]] = {}
+
+
 def ground(s: Position, side: int) -> Ground:
-    """5.0, 4.0 The map as a side may move over it now."""
+    """5.0, 4.0 The map as a side may move over it now.
+
+    The last one is remembered: a player asks for the position in which the rules have just asked him.
+    """
+    if side in _last_ground:
+        places, committed, found = _last_ground[side]
+        if places == s.hex and committed == s.committed:
+            return found
+    found = _ground(s, side)
+    _last_ground[side] = s.hex.copy(), s.committed, found
+    return found
+
+
+def _ground(s: Position, side: int) -> Ground:
     enemy = enemy_of(side)
     enemies = held(s, enemy)
     raw = GRID.dilate(enemies)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Modifier, Preview
-from dangerclose.core.reckoning import Line
+from dangerclose.core.reckoning import Line, total
 from dangerclose.core.words import signed
 from dangerclose.games.anloc.combat import ATTACK, air_options, supporters
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
@@ -32,8 +32,8 @@ def name_of(line: Line) -> str:
 
 def modifiers(r: Reckoning) -> list[Modifier]:
     """Everything that counts, line by line, each with its rule."""
-    attack = sum(line.value for line in r.attack)
-    defence = sum(line.value for line in r.defence)
+    attack = total(r.attack)
+    defence = total(r.defence)
     lines = [Modifier(f"attack: {name_of(line)}", str(line.value), line.rule) for line in r.attack]
     lines += [Modifier(f"defence: {name_of(line)}", str(line.value), line.rule) for line in r.defence]
     lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], "10.1/5"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.core.hexes import bits_of
-from dangerclose.core.reckoning import Line
+from dangerclose.core.reckoning import Line, total
 from dangerclose.games.anloc.air import cas_value
 from dangerclose.games.anloc.components import (
     ARVN,
@@ -40,6 +40,7 @@ from dangerclose.games.anloc.stacking import (
 )
 from dangerclose.games.anloc.state import Phase, Position
 
+NVA_COMBAT = Phase.NVA_COMBAT
 TANK_DRM = 1
 DIVISIONS_DRM = -2
 BROKEN_MORALE_DRM = -1
@@ -54,6 +55,7 @@ def _beyond(hexsides: frozenset[tuple[int, int]]) -> tuple[int, ...]:
     return tuple(bits_of(there for here, there in hexsides if here == h) for h in range(GRID.size))
 
 
+COLUMNS_LEFT = {h: TERRAIN_EFFECTS[TERRAIN[h]].columns_left for h in GRID.hexes}
 BEYOND_RIVER = _beyond(RIVERS)
 BEYOND_WATER = _beyond(RIVERS | STREAMS)
 
@@ -85,7 +87,7 @@ class Reckoning(NamedTuple):
 
 def attacking_side(s: Position) -> int:
     """Whose combat phase it is."""
-    return NVA if s.phase == Phase.NVA_COMBAT else ARVN
+    return NVA if s.phase == NVA_COMBAT else ARVN
 
 
 def defenders(s: Position) -> list[int]:
@@ -143,14 +145,14 @@ def column_for(attack: int, defence: int) -> int:
 
 def terrain_shifts(s: Position) -> list[Line]:
     """10.2/1, 10.0/8 Columns to the left for the defender's terrain; of several hexes the worst."""
-    worst = max(s.targets, key=lambda h: TERRAIN_EFFECTS[TERRAIN[h]].columns_left)
-    columns = TERRAIN_EFFECTS[TERRAIN[worst]].columns_left
+    worst = max(s.targets, key=COLUMNS_LEFT.__getitem__)
+    columns = COLUMNS_LEFT[worst]
     return [Line(TERRAIN[worst], -columns, "10.2/1")] if columns else []
 
 
 def terrain_drms(s: Position) -> list[Line]:
     """10.2/1, 10.0/8-9 Each kind of terrain under attack once, and a stream that any attacker crosses."""
-    kinds = dict.fromkeys(TERRAIN[h] for h in s.targets)
+    kinds = dict.fromkeys([TERRAIN[h] for h in s.targets])
     lines = [Line(kind, TERRAIN_EFFECTS[kind].drm, "10.2/1") for kind in kinds if TERRAIN_EFFECTS[kind].drm]
     if any(across(s, u, BEYOND_WATER) for u in s.attackers):
         lines.append(Line("across water", STREAM_DRM, "10.0/9"))
@@ -200,8 +202,8 @@ def reckon(s: Position) -> Reckoning:
     attack = [Line(UNITS[u].name, attack_value(s, u), "10.1/4") for u in s.attackers]
     defence = [Line(UNITS[u].name, defence_factor(s, u), "10.1/5") for u in under_attack]
     (attack if attacking_side(s) == ARVN else defence).extend(air_lines(s))
-    odds = column_for(sum(line.value for line in attack), sum(line.value for line in defence))
+    odds = column_for(total(attack), total(defence))
     shifts = terrain_shifts(s)
-    column = max(0, odds + sum(line.value for line in shifts))
+    column = max(0, odds + total(shifts))
     drms = [*effort_drm(s), *support_drms(s), *tank_drms(s, under_attack), *terrain_drms(s), *command_drms(s)]
-    return Reckoning(attack, defence, odds, shifts, column, drms, sum(line.value for line in drms))
+    return Reckoning(attack, defence, odds, shifts, column, drms, total(drms))

@@ -6,6 +6,7 @@ from functools import cache
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.hexes import members
+from dangerclose.core.reckoning import total
 from dangerclose.core.wire import Wire
 from dangerclose.core.words import signed
 from dangerclose.games.anloc.components import (
@@ -289,10 +290,10 @@ def warning(s: Position) -> str:
     """12.1/3 What nobody should overlook: An Loc is close to surrender."""
     if s.captured or s.phase in (Phase.ARVN_SETUP, Phase.NVA_SETUP, Phase.OVER) or not besieged(s):
         return ""
-    total = sum(line.value for line in morale_lines(s))
-    if total > SHAKY:
+    morale = total(morale_lines(s))
+    if morale > SHAKY:
         return ""
-    return f"An Loc's morale is at {total}. At 0 or less when the turn ends, the town surrenders."
+    return f"An Loc's morale is at {morale}. At 0 or less when the turn ends, the town surrenders."
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dangerclose.core.reckoning import total
 from dangerclose.games.anloc.morale import besieged, morale_lines
 from dangerclose.games.anloc.state import Position, State
 
@@ -27,4 +28,4 @@ def view(s: State, seat: int | None) -> View:
 
 def morale_sum(s: Position) -> int | None:
     """12.1 What An Loc's morale would be if it were checked now, or None while no check is due."""
-    return sum(line.value for line in morale_lines(s)) if besieged(s) else None
+    return total(morale_lines(s)) if besieged(s) else None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
+from dangerclose.core.reckoning import total
 from dangerclose.games.anloc.air import cas_value, in_box, strike_total
 from dangerclose.games.anloc.combat import cas_limit
 from dangerclose.games.anloc.components import (
@@ -120,9 +121,9 @@ class ArvnDoctrine(SideDoctrine):
     def shaky(self, s: Position) -> bool:
         """Whether An Loc could hardly hold out against the worst AAA value."""
         aaa, s.aaa = s.aaa, max(SURRENDER.aaa)
-        total = sum(line.value for line in morale_lines(s))
+        morale = total(morale_lines(s))
         s.aaa = aaa
-        return total <= 1
+        return morale <= 1
 
     def hits(self, s: Position, ask: Ask) -> Decision:
         """9.4 Sappers and tanks cannot be replaced; then the replacements themselves."""
@@ -251,7 +252,7 @@ class ArvnDoctrine(SideDoctrine):
         s.hex[u] = LAI_KHE
         if s.host[HQ_ABN] == u:
             s.hex[HQ_ABN] = LAI_KHE
-        holds = sum(line.value for line in morale_lines(s)) > 0 and bool(fighters_in(s, AN_LOC, ARVN))
+        holds = total(morale_lines(s)) > 0 and bool(fighters_in(s, AN_LOC, ARVN))
         s.hex[u], s.hex[HQ_ABN] = here, hq_here
         return holds
 

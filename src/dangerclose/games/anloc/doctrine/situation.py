@@ -63,13 +63,15 @@ class Situation:
     def against(self) -> dict[int, int]:
         """The attack factors of the enemy's units around each hex that is next to any."""
         s = self.position
-        found: dict[int, int] = {}
+        strengths: dict[int, int] = {}
         enemy = enemy_of(self.side)
         for u, h in zip(NOT_HQ[enemy], s.hex[GROUND[enemy]]):
             if h >= 0:
-                strength = attack_factor(s, u)
-                for n in GRID.neighbours[h]:
-                    found[n] = found.get(n, 0) + strength
+                strengths[h] = strengths.get(h, 0) + attack_factor(s, u)
+        found: dict[int, int] = {}
+        for h, strength in strengths.items():
+            for n in GRID.neighbours[h]:
+                found[n] = found.get(n, 0) + strength
         return found
 
     @cached_property
