@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
@@ -27,7 +27,7 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
-from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Situation
+from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out, sky
 from dangerclose.games.anloc.morale import morale_lines
 from dangerclose.games.anloc.movement import DONE
@@ -52,6 +52,33 @@ GARRISON_OF_LAI_KHE = UNIT["recon-21"]
 SEAD_WANTED = 28
 SEAD_IN_NEED = 42
 CAS_WANTED = 3
+
+
+def beside_town(h: int, company: int) -> float:
+    """How good a hex near the town is for a unit that finds no room in it."""
+    merit = 8.0 - 2.0 * FROM_TOWN[h] + 0.4 * company
+    effect = TERRAIN_EFFECTS[TERRAIN[h]]
+    return merit + effect.columns_left - 0.5 * effect.drm
+
+
+# How good every hex is in itself: near the town, on the way to a hex of QL-13, for guns that support there.
+BESIDE_TOWN = tuple(beside_town(h, 0) if TERRAIN[h] else 0.0 for h in range(GRID.size))
+
+
+@lru_cache(maxsize=len(QL13))
+def way_to(goal: int) -> tuple[float, ...]:
+    """The nearer the better, and best on the road."""
+    return tuple(-1.0 * away + 0.3 * (h in QL13) for h, away in enumerate(GRID.distances(goal)))
+
+
+@lru_cache(maxsize=2 * len(QL13))
+def gun_ground(goal: int, reach: int) -> tuple[float, ...]:
+    """In range with a hex to spare, else the nearer the better."""
+    return tuple(3.0 if away <= reach - 1 else -0.5 * away for away in GRID.distances(goal))
+
+
+REAR_GUARD = Judge([0.0] * GRID.size, lambda h: float(h == LAI_KHE), 0.0)
+"""12.1/2 Lai Khe keeps a garrison."""
 
 
 class ArvnDoctrine(SideDoctrine):
@@ -279,23 +306,21 @@ class ArvnDoctrine(SideDoctrine):
         goal = self.goals.get(ask.about[0], AN_LOC)
         return Decision(option(ask, ("land", goal), ("land", AN_LOC)), "That is where it is needed.")
 
-    def merit(self, now: Situation, u: int) -> dict[int, float]:
+    def judge(self, now: Situation, u: int) -> Judge | None:
         here = now.position.hex[u]
         if here == AN_LOC:
-            return {}
-        if u == GARRISON_OF_LAI_KHE:  # 12.1/2 Lai Khe keeps a garrison
-            return {} if here == LAI_KHE else {h: float(h == LAI_KHE) for h in self.reach(now, u)}
+            return None
+        if u == GARRISON_OF_LAI_KHE:
+            return None if here == LAI_KHE else REAR_GUARD
         if here >= 0 and FROM_TOWN[here] <= 3:
-            judge = self.near_town(now, u)
-        elif IS_ARTILLERY[u]:
-            judge = self.gun_line(now, u)
-        elif UNITS[u].formation == WITHDRAWING:
-            return {}  # the airborne waits for helicopters
-        else:
-            judge = self.relief(now, u)
-        return {h: judge(h) for h in self.reach(now, u)}
+            return self.near_town(now, u)
+        if IS_ARTILLERY[u]:
+            return self.gun_line(now, u)
+        if UNITS[u].formation == WITHDRAWING:
+            return None  # the airborne waits for helicopters
+        return self.relief(now, u)
 
-    def near_town(self, now: Situation, u: int) -> Callable[[int], float]:
+    def near_town(self, now: Situation, u: int) -> Judge:
         """Into the town while it has room, else together beside it."""
         s = now.position
         here = s.hex[u]
@@ -305,25 +330,26 @@ class ArvnDoctrine(SideDoctrine):
                 return 20.0
             if h < 0:
                 return -5.0
-            effect = TERRAIN_EFFECTS[TERRAIN[h]]
-            merit = 8.0 - 2.0 * FROM_TOWN[h] + 0.4 * sum(defence_factor(s, v) for v in now.others(u, h))
-            return merit + effect.columns_left - 0.5 * effect.drm + 0.5 * (h == here)
+            company = sum(defence_factor(s, v) for v in now.others(u, h))
+            return beside_town(h, company) + 0.5 * (h == here)
 
-        return judge
+        return Judge(BESIDE_TOWN, judge)
 
     def nearest_block(self, zone: int) -> int:
         """The hex of QL-13, in the NVA's zone of control, that the relief meets first, or An Loc."""
         return next((h for h in reversed(ROAD_TO_AN_LOC) if zone >> h & 1), AN_LOC)
 
-    def relief(self, now: Situation, u: int) -> Callable[[int], float]:
+    def relief(self, now: Situation, u: int) -> Judge:
         """Up QL-13 together, against the first block."""
         s = now.position
         zone = zone_of_control(s, NVA)
-        to_goal = GRID.distances(self.nearest_block(zone))
+        goal = self.nearest_block(zone)
+        to_goal = GRID.distances(goal)
+        at_lai_khe = -2.0 - to_goal[LAI_KHE_ENTRY[0]] * 1.0
 
         def judge(h: int) -> float:
             if h < 0:
-                return -2.0 - to_goal[LAI_KHE_ENTRY[0]] * 1.0
+                return at_lai_khe
             company = sum(defence_factor(s, v) for v in now.others(u, h))
             merit = -1.0 * to_goal[h] + 0.15 * company
             if zone >> h & 1:
@@ -331,23 +357,22 @@ class ArvnDoctrine(SideDoctrine):
                 merit += 1.0 if strength >= 8 or UNITS[u].defence >= 4 else -3.0
             return merit + 0.3 * (h in QL13)
 
-        return judge
+        return Judge(way_to(goal), judge, at_lai_khe)
 
-    def gun_line(self, now: Situation, u: int) -> Callable[[int], float]:
+    def gun_line(self, now: Situation, u: int) -> Judge:
         """Within range of the block, with others in front."""
         zone = zone_of_control(now.position, NVA)
-        to_goal = GRID.distances(self.nearest_block(zone))
+        in_range = gun_ground(self.nearest_block(zone), UNITS[u].range)
 
         def judge(h: int) -> float:
             if h < 0:
                 return -8.0
-            away = to_goal[h]
-            merit = 3.0 if away <= UNITS[u].range - 1 else -0.5 * away
+            merit = in_range[h]
             if zone >> h & 1:
                 merit -= 4
             return merit + 0.5 * bool(now.others(u, h))
 
-        return judge
+        return Judge(in_range, judge, -8.0)
 
     # Losses
 

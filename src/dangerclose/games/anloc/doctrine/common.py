@@ -10,7 +10,7 @@ from dangerclose.core.game import Decision
 from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
 from dangerclose.games.anloc.components import AN_LOC, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack, worth
-from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Situation
+from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.movement import DONE, destinations
 from dangerclose.games.anloc.stacking import defence_factor
@@ -44,8 +44,8 @@ class SideDoctrine(ABC):
         """What steps and hexes are worth in an attack on a hex."""
 
     @abstractmethod
-    def merit(self, now: Situation, u: int) -> dict[int, float]:
-        """How good every place is for a unit, the one where it is included."""
+    def judge(self, now: Situation, u: int) -> Judge | None:
+        """How good places are for a unit; None if it is to stay where it is."""
 
     # Set-up
 
@@ -67,11 +67,14 @@ class SideDoctrine(ABC):
         movers = [int(a[1]) for a in ask.options if a[0] == "move"]
         for u in self.order_of_march(s, [u for u in movers if u not in self.settled]):
             self.settled.add(u)
-            places = self.merit(now, u)
-            here = places.get(s.hex[u], float("-inf"))
-            goal = max(places, key=places.__getitem__, default=s.hex[u])
-            if goal != s.hex[u] and places[goal] > here + WORTHWHILE:
-                self.goals[u] = goal
+            judge = self.judge(now, u)
+            if judge is None:
+                continue
+            places = list(destinations(s, u, now.ground))
+            merits = judge.merits(places, now.busy)
+            best = max(merits)
+            if best > judge.here(s.hex[u]) + WORTHWHILE:
+                goal = self.goals[u] = places[merits.index(best)]
                 return Decision(("move", u), f"{UNITS[u].name} is needed at {place_name(goal)}.")
         return Decision(DONE, "Everybody is where he should be.")
 
@@ -82,10 +85,6 @@ class SideDoctrine(ABC):
     def destination(self, s: Position, ask: Ask) -> Decision:
         u = ask.about[0]
         return Decision(option(ask, ("to", self.goals.get(u, AN_LOC))), "That is where it is needed.")
-
-    def reach(self, now: Situation, u: int) -> list[int]:
-        """Every place that a unit can be in after its move."""
-        return [*destinations(now.position, u, now.ground), now.position.hex[u]]
 
     # Combat
 

@@ -90,6 +90,16 @@ STRIKING = tuple(12.0 if away == 0 else 8.0 if away == 1 else 6.0 - 1.5 * away f
 RESTING = tuple(12.0 if away == 0 else 6.0 - 1.5 * abs(away - 2) for away in FROM_TOWN)
 
 
+def outnumbered(against: int, strength: int) -> float:
+    """How badly a stack of that strength is outnumbered by those that could attack it."""
+    return min(2.0, against / max(strength, 1)) if against else 0.0
+
+
+def defence_of(s: Position, units: list[int]) -> int:
+    """The defence factors of some units together."""
+    return sum([defence_factor(s, u) for u in units])
+
+
 @lru_cache(maxsize=64)
 def siege_ground(company: float, striking: bool) -> tuple[float, ...]:
     """How good every hex is for a regiment in such company."""
@@ -159,17 +169,14 @@ class NvaDoctrine(SideDoctrine):
             units, key=lambda u: (IS_SAPPER[u] or IS_TANK[u], IS_ARTILLERY[u], -defence_factor(s, u), u)
         )
 
-    def merit(self, now: Situation, u: int) -> dict[int, float]:
+    def judge(self, now: Situation, u: int) -> Judge:
         if IS_ARTILLERY[u]:
-            judge = self.gun_line(now, u)
-        elif IS_TANK[u] or IS_SAPPER[u]:
-            judge = self.with_the_infantry(now, u)
-        elif UNITS[u].formation in ROAD_BLOCK:
-            judge = self.road_block(now, u)
-        else:
-            judge = self.siege(now, u)
-        busy = now.busy
-        return {h: judge.busy(h) if h in busy else judge.ground[h] for h in self.reach(now, u) if h >= 0}
+            return self.gun_line(now, u)
+        if IS_TANK[u] or IS_SAPPER[u]:
+            return self.with_the_infantry(now, u)
+        if UNITS[u].formation in ROAD_BLOCK:
+            return self.road_block(now, u)
+        return self.siege(now, u)
 
     def gun_line(self, now: Situation, u: int) -> Judge:
         """11.3 In range of the town, out of the enemy's reach."""
@@ -204,14 +211,19 @@ class NvaDoctrine(SideDoctrine):
 
     def road_block(self, now: Situation, u: int) -> Judge:
         """Astride QL-13 where the ground helps, between the relief and the town."""
-        here = now.position.hex[u]
+        s = now.position
+        here = s.hex[u]
+        own = defence_factor(s, u)
         followers = [v for v in self.followers(now, u) if not IS_ARTILLERY[v]]
+        strength_with_followers = own + defence_of(s, followers)
 
         def judge(h: int) -> float:
-            there = now.others(u, h)
-            friends = [v for v in there if not IS_ARTILLERY[v]] if there else followers
+            friends, strength = followers, strength_with_followers
+            if there := now.others(u, h):
+                friends = [v for v in there if not IS_ARTILLERY[v]]
+                strength = own + defence_of(s, friends)
             merit = ASTRIDE[h]
-            merit += 3.0 * bool(friends) - 3.0 * self.threatened(now, u, h, friends)
+            merit += 3.0 * bool(friends) - 3.0 * outnumbered(now.against.get(h, 0), strength)
             if h == here:
                 merit += 1.0
             return merit - FROM_BLOCKS[h]
@@ -224,14 +236,6 @@ class NvaDoctrine(SideDoctrine):
         if s.hex[u] < 0:
             return []
         return [v for v in now.others(u, s.hex[u]) if s.mp[v] and v not in self.settled]
-
-    def threatened(self, now: Situation, u: int, h: int, friends: list[int]) -> float:
-        """How badly a unit and its friends in a hex are outnumbered by those that could attack it."""
-        against = now.against.get(h)
-        if not against:
-            return 0.0
-        mine = sum(defence_factor(now.position, v) for v in (u, *friends))
-        return min(2.0, against / max(mine, 1))
 
     def assault_to_come(self, s: Position) -> bool:
         """Whether to stand at the town's edge now: to strike next, or because nobody strikes back first.
@@ -248,16 +252,19 @@ class NvaDoctrine(SideDoctrine):
         """Next to the town to strike, two hexes out to rest; in stacks that can stand a counter-attack."""
         s = now.position
         here = s.hex[u]
+        own = defence_factor(s, u)
         striking = self.assault_to_come(s)
         place = STRIKING if striking else RESTING
         followers = self.followers(now, u)
         with_followers = siege_ground(self.company(s, followers), striking)
+        strength_with_followers = own + defence_of(s, followers)
 
         def judge(h: int) -> float:
-            there = now.others(u, h)
-            merit = self.company(s, there) + place[h] if there else with_followers[h]
+            merit, strength = with_followers[h], strength_with_followers
+            if there := now.others(u, h):
+                merit, strength = self.company(s, there) + place[h], own + defence_of(s, there)
             if not striking and h != AN_LOC:
-                merit -= 3.0 * self.threatened(now, u, h, there or followers)
+                merit -= 3.0 * outnumbered(now.against.get(h, 0), strength)
             if h == here:
                 merit += 0.3
             return merit

@@ -7,14 +7,14 @@ player thinks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
 from dangerclose.games.anloc.components import AN_LOC, GRID
 from dangerclose.games.anloc.movement import Ground, ground
 from dangerclose.games.anloc.stacking import GROUND, NOT_HQ, attack_factor, enemy_of
-from dangerclose.games.anloc.state import Position
+from dangerclose.games.anloc.state import LAI_KHE, Position
 
 FROM_TOWN = GRID.distances(AN_LOC)
 """How far every hex is from An Loc."""
@@ -27,8 +27,18 @@ class Judge(NamedTuple):
     In most hexes nobody stands and no enemy is near, so that the ground alone counts.
     """
 
-    ground: Sequence[float]
-    busy: Callable[[int], float]
+    ground: Sequence[float]  # by hex
+    busy: Callable[[int], float]  # where more counts than the ground
+    off_map: float = float("-inf")
+
+    def here(self, h: int) -> float:
+        """The merit of the place where the unit is."""
+        return self.busy(h) if h >= 0 else self.off_map
+
+    def merits(self, places: Sequence[int], busy: Set[int]) -> list[float]:
+        """The merits of the places where it can go; places off the map count as busy."""
+        ground, judge = self.ground, self.busy
+        return [judge(h) if h in busy else ground[h] for h in places]
 
 
 class Situation:
@@ -60,21 +70,27 @@ class Situation:
         return [v for v in there if v != u] if h == self.position.hex[u] else there
 
     @cached_property
-    def against(self) -> dict[int, int]:
-        """The attack factors of the enemy's units around each hex that is next to any."""
+    def enemies(self) -> dict[int, int]:
+        """The hexes with enemy units that are no HQs, and their attack factors."""
         s = self.position
-        strengths: dict[int, int] = {}
+        found: dict[int, int] = {}
         enemy = enemy_of(self.side)
         for u, h in zip(NOT_HQ[enemy], s.hex[GROUND[enemy]]):
             if h >= 0:
-                strengths[h] = strengths.get(h, 0) + attack_factor(s, u)
+                found[h] = found.get(h, 0) + attack_factor(s, u)
+        return found
+
+    @cached_property
+    def against(self) -> dict[int, int]:
+        """The enemy's attack factors around each hex that is next to any."""
         found: dict[int, int] = {}
-        for h, strength in strengths.items():
+        for h, strength in self.enemies.items():
             for n in GRID.neighbours[h]:
                 found[n] = found.get(n, 0) + strength
         return found
 
     @cached_property
-    def busy(self) -> set[int]:
-        """The places where more counts than the ground: own units, enemies around, the town's edge."""
-        return {*self.stacks, *self.against, *TOWN_AND_RING}
+    def busy(self) -> Set[int]:
+        """The places where more counts than the ground: own units, the enemy's zone, the town's edge, and
+        those off the map."""
+        return {*self.stacks, *self.enemies, *self.against, *TOWN_AND_RING, LAI_KHE}
