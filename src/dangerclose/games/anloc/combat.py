@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.hexes import members
+from dangerclose.core.hexes import bits_of, members
 from dangerclose.games.anloc.air import broken_arrow, cas_returns, in_box, may_break_arrow, send
 from dangerclose.games.anloc.components import ARVN, GRID, NVA, OEL, TANK_LOSSES, UNITS
 from dangerclose.games.anloc.headquarters import bonus
@@ -233,12 +233,13 @@ def supporters(s: Position, side: int) -> list[int]:
     """10.3, 11.3 The artillery in range and the HQs that can lend their bonus to a side."""
     mine = involved(s, side)
     divisions = {division(s, u) for u in mine}
+    under_attack = bits_of(s.targets)
     found = []
     for u in ARTILLERY[side]:
         if (
             s.hex[u] >= 0
             and not s.used[u]
-            and any(GRID.distance(s.hex[u], h) <= UNITS[u].range for h in s.targets)
+            and GRID.within(s.hex[u], UNITS[u].range) & under_attack
             and (not DIVISION[u] or DIVISION[u] in divisions)  # 11.3/8
         ):
             found.append(u)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.hexes import members, reachable
+from dangerclose.core.hexes import bits_of, members, reachable
 from dangerclose.games.anloc.components import (
     AN_LOC,
     ARVN,
@@ -171,10 +171,19 @@ def entries(s: Position, u: int, g: Ground) -> Mapping[int, int]:
     return EDGE_ENTRIES[where][CLASS[u]] if where in EDGE_ENTRIES else {}
 
 
-@lru_cache(maxsize=256)
+@cache
+def neighbourhood(cls: int, here: int, points: int) -> int:
+    """The hexes that could be reached from one if nobody were in the way, with itself."""
+    return bits_of([here, *reachable({here: 0}, EDGES[cls], points, BOARD)])
+
+
+@lru_cache(maxsize=1024)
 def ways(cls: int, here: int, points: int, allowed: int, stop: int, zone: int) -> Mapping[int, int]:
-    """8.0/3 The hexes that can be reached from one. Units of a stack ask the same, and players before
-    their unit does."""
+    """8.0/3 The hexes that can be reached from one, with their cost.
+
+    They are remembered: units of a stack ask the same, players before their unit does, and turn after
+    turn while nothing changes around.
+    """
     return reachable({here: 0}, EDGES[cls], points, allowed, stop, zone)
 
 
@@ -186,7 +195,8 @@ def destinations(s: Position, u: int, g: Ground) -> dict[int, int]:
     zone = zone_for(s, u, g)
     stop = zone | g.overrun
     if here >= 0:
-        found = dict(ways(CLASS[u], here, points, allowed, stop, zone))
+        around = neighbourhood(CLASS[u], here, points)
+        found = dict(ways(CLASS[u], here, points, allowed & around, stop & around, zone & around))
     else:
         first = {h: c for h, c in entries(s, u, g).items() if c <= points and allowed >> h & 1}
         going_on = {h: c for h, c in first.items() if not stop >> h & 1}

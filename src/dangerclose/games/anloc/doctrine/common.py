@@ -9,7 +9,7 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
 from dangerclose.games.anloc.components import AN_LOC, UNITS
-from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack, worth
+from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, mean_value, plan_attack, stakes
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.movement import DONE, destinations
@@ -125,15 +125,11 @@ class SideDoctrine(ABC):
         attacking = self.side == (1 if s.attackers and UNITS[s.attackers[0]].side else 0)
         w = self.weights(s, s.targets[0])
         sign = 1 if attacking else -1
-        before = worth(s, w)
-        by_bonus: dict[int, Action] = {}  # those who lend the same change the same
-        for action in ask.options[1:]:
-            by_bonus.setdefault(bonus(s, int(action[1])), action)
-        for _, action in sorted(by_bonus.items()):
-            s.support.append(int(action[1]))
-            gain = sign * (worth(s, w) - before)
-            s.support.pop()
-            if gain > WORTHWHILE:
+        at = stakes(s)
+        before = mean_value(at, w)
+        for action in sorted(ask.options[1:], key=lambda a: bonus(s, int(a[1]))):
+            supported = at._replace(drm=at.drm + sign * bonus(s, int(action[1])))
+            if sign * (mean_value(supported, w) - before) > WORTHWHILE:
                 return Decision(action, "Its support will tell in this combat.")
         return Decision(DONE, "More support would change nothing.")
 

@@ -26,23 +26,36 @@ class Weights(NamedTuple):
     enemy_hex: float
 
 
-def worth(s: Position, w: Weights) -> float:
-    """The mean value of the combat under construction, over the six faces of the die."""
+class Stakes(NamedTuple):
+    """All that a combat's worth depends on."""
+
+    column: int  # of the CRT
+    drm: int
+    town: bool  # the NVA attacks An Loc
+    standing: int  # steps that defend
+    own: int  # steps that attack
+    tanks: int  # NVA tank steps among these
+
+
+def stakes(s: Position) -> Stakes:
+    """What is at stake in the combat under construction."""
     r = reckon(s)
     side = attacking_side(s)
-    town = side == NVA and AN_LOC in s.targets
     standing = sum(s.steps[u] for u in defenders(s))
     own = sum(s.steps[u] for u in s.attackers)
     tanks = sum(s.steps[u] for u in s.attackers if IS_TANK[u]) if side == NVA else 0
-    return mean_value(r.column, r.drm, town, standing, own, tanks, w)
+    return Stakes(r.column, r.drm, side == NVA and AN_LOC in s.targets, standing, own, tanks)
+
+
+def worth(s: Position, w: Weights) -> float:
+    """The mean value of the combat under construction, over the six faces of the die."""
+    return mean_value(stakes(s), w)
 
 
 @lru_cache(maxsize=4096)
-def mean_value(column: int, drm: int, town: bool, standing: int, own: int, tanks: int, w: Weights) -> float:
-    """What a combat in a CRT column is worth on average, by the steps that defend, attack, and are tanks.
-
-    The same few combats come up again and again.
-    """
+def mean_value(at: Stakes, w: Weights) -> float:
+    """The mean value of a combat with such stakes. The same few come up again and again."""
+    column, drm, town, standing, own, tanks = at
     total = 0.0
     for die in range(1, 7):
         row = row_for(die + drm)
