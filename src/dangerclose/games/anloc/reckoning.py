@@ -126,8 +126,10 @@ def attack_value(s: Position, u: int) -> int:
 
 def air_lines(s: Position) -> list[Line]:
     """9.5/8 What CAS units and escorts add to the ARVN's strength."""
+    if not s.cas and not s.escorts:
+        return []
+    sa7 = under_sa7(s)
     kinds = [*s.cas, *(s.lz_escort[place] for place in s.escorts)]
-    sa7 = bool(kinds) and under_sa7(s)
     return [Line(f"air:{kind}", cas_value(s, kind, sa7), "9.5/8") for kind in kinds]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from dangerclose.core.explaining import Question
 from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, Telling, Verb, Vocabulary, choice_of
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, GRID, NAMES, UNIT, UNITS
@@ -30,6 +32,7 @@ def parse_place(text: str) -> int:
     return _BY_WORD[text] if text in _BY_WORD else GRID.parse(text)
 
 
+@cache
 def place_name(h: int) -> str:
     """A hex or box as the log says it: "An Loc (0810)"."""
     if h < 0:

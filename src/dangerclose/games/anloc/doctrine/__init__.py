@@ -7,6 +7,7 @@ where the unit that it has just taken up was meant to go.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from dangerclose.core.ask import Ask
 from dangerclose.core.game import Decision
@@ -19,6 +20,12 @@ from dangerclose.games.anloc.view import View
 Habit = Callable[[Position, Ask], Decision]
 
 
+@cache
+def habit_name(kind: str) -> str:
+    """The method that takes a kind of decision."""
+    return kind.replace("-", "_") + ("_" if kind == "return" else "")
+
+
 class Doctrine:
     """A player for either seat."""
 
@@ -27,5 +34,5 @@ class Doctrine:
 
     def decide(self, view: View, ask: Ask) -> Decision:
         """The choice that its habit for this kind of decision makes."""
-        habit: Habit = getattr(self.side, ask.kind.replace("-", "_") + ("_" if ask.kind == "return" else ""))
+        habit: Habit = getattr(self.side, habit_name(ask.kind))
         return habit(view.position, ask)

@@ -216,6 +216,7 @@ class NvaDoctrine(SideDoctrine):
         own = defence_factor(s, u)
         followers = [v for v in self.followers(now, u) if not IS_ARTILLERY[v]]
         strength_with_followers = own + defence_of(s, followers)
+        against = now.front.against
 
         def judge(h: int) -> float:
             friends, strength = followers, strength_with_followers
@@ -223,7 +224,7 @@ class NvaDoctrine(SideDoctrine):
                 friends = [v for v in there if not IS_ARTILLERY[v]]
                 strength = own + defence_of(s, friends)
             merit = ASTRIDE[h]
-            merit += 3.0 * bool(friends) - 3.0 * outnumbered(now.against.get(h, 0), strength)
+            merit += 3.0 * bool(friends) - 3.0 * outnumbered(against.get(h, 0), strength)
             if h == here:
                 merit += 1.0
             return merit - FROM_BLOCKS[h]
@@ -258,13 +259,14 @@ class NvaDoctrine(SideDoctrine):
         followers = self.followers(now, u)
         with_followers = siege_ground(self.company(s, followers), striking)
         strength_with_followers = own + defence_of(s, followers)
+        against = now.front.against
 
         def judge(h: int) -> float:
             merit, strength = with_followers[h], strength_with_followers
             if there := now.others(u, h):
                 merit, strength = self.company(s, there) + place[h], own + defence_of(s, there)
             if not striking and h != AN_LOC:
-                merit -= 3.0 * outnumbered(now.against.get(h, 0), strength)
+                merit -= 3.0 * outnumbered(against.get(h, 0), strength)
             if h == here:
                 merit += 0.3
             return merit

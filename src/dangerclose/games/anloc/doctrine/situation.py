@@ -7,13 +7,13 @@ player thinks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from dangerclose.games.anloc.components import AN_LOC, GRID
 from dangerclose.games.anloc.movement import Ground, ground
-from dangerclose.games.anloc.stacking import GROUND, NOT_HQ, attack_factor, enemy_of
+from dangerclose.games.anloc.stacking import ATTACK_FACTOR, GROUND, NOT_HQ, enemy_of
 from dangerclose.games.anloc.state import LAI_KHE, Position
 
 FROM_TOWN = GRID.distances(AN_LOC)
@@ -39,6 +39,27 @@ class Judge(NamedTuple):
         """The merits of the places where it can go; places off the map count as busy."""
         ground, judge = self.ground, self.busy
         return [judge(h) if h in busy else ground[h] for h in places]
+
+
+class Front(NamedTuple):
+    """The enemy's units that are no HQs, as they stand."""
+
+    against: Mapping[int, int]  # their attack factors around each hex that is next to any
+    zone: frozenset[int]  # their hexes and those around; with the town's edge and Lai Khe
+
+
+@lru_cache(maxsize=8)
+def front(enemy: int, places: tuple[int, ...], steps: tuple[int, ...]) -> Front:
+    """An enemy's front. It seldom changes while a side moves."""
+    strengths: dict[int, int] = {}
+    for u, h, left in zip(NOT_HQ[enemy], places, steps):
+        if h >= 0:
+            strengths[h] = strengths.get(h, 0) + ATTACK_FACTOR[u][left]
+    against: dict[int, int] = {}
+    for h, strength in strengths.items():
+        for n in GRID.neighbours[h]:
+            against[n] = against.get(n, 0) + strength
+    return Front(against, frozenset({*strengths, *against, *TOWN_AND_RING, LAI_KHE}))
 
 
 class Situation:
@@ -70,27 +91,14 @@ class Situation:
         return [v for v in there if v != u] if h == self.position.hex[u] else there
 
     @cached_property
-    def enemies(self) -> dict[int, int]:
-        """The hexes with enemy units that are no HQs, and their attack factors."""
-        s = self.position
-        found: dict[int, int] = {}
+    def front(self) -> Front:
+        """The enemy that the side faces."""
         enemy = enemy_of(self.side)
-        for u, h in zip(NOT_HQ[enemy], s.hex[GROUND[enemy]]):
-            if h >= 0:
-                found[h] = found.get(h, 0) + attack_factor(s, u)
-        return found
-
-    @cached_property
-    def against(self) -> dict[int, int]:
-        """The enemy's attack factors around each hex that is next to any."""
-        found: dict[int, int] = {}
-        for h, strength in self.enemies.items():
-            for n in GRID.neighbours[h]:
-                found[n] = found.get(n, 0) + strength
-        return found
+        places, steps = self.position.hex[GROUND[enemy]], self.position.steps[GROUND[enemy]]
+        return front(enemy, tuple(places), tuple(steps))
 
     @cached_property
     def busy(self) -> Set[int]:
         """The places where more counts than the ground: own units, the enemy's zone, the town's edge, and
         those off the map."""
-        return {*self.stacks, *self.enemies, *self.against, *TOWN_AND_RING, LAI_KHE}
+        return self.front.zone.union(self.stacks)
