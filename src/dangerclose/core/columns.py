@@ -1,11 +1,17 @@
-"""Positions as columns: which of them change, and how they are copied."""
+"""Positions as columns: which of them change, how they are copied, and what is remembered while they
+stay as they are."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, get_origin
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar, get_origin
 
 import msgspec
 from msgspec.structs import astuple, fields
+
+P = TypeVar("P")
+T = TypeVar("T")
 
 
 class Layout(NamedTuple):
@@ -29,3 +35,30 @@ def copied(state: msgspec.Struct, columns: Layout) -> list[Any]:
     for number in columns.changing:
         values[number] = values[number].copy()
     return values
+
+
+def while_unchanged(
+    columns: Callable[[P, int], object],
+) -> Callable[[Callable[[P, int], T]], Callable[[P, int], T]]:
+    """For a question about a position and a side: the last answer for each side serves again while what
+    `columns` gives is the same. The answer must depend on nothing else, and nobody may change it.
+
+    `columns` gives something of its own (a slice, a copy), not a list that goes on changing.
+    """
+
+    def remembering(ask: Callable[[P, int], T]) -> Callable[[P, int], T]:
+        last: dict[int, tuple[object, T]] = {}
+
+        @wraps(ask)
+        def answer(s: P, side: int) -> T:
+            now = columns(s, side)
+            kept = last.get(side)
+            if kept is not None and kept[0] == now:
+                return kept[1]
+            found = ask(s, side)
+            last[side] = now, found
+            return found
+
+        return answer
+
+    return remembering

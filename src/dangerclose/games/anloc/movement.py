@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.columns import while_unchanged
 from dangerclose.core.hexes import bits_of, members, reachable
 from dangerclose.games.anloc.components import (
     AN_LOC,
@@ -36,6 +37,7 @@ from dangerclose.games.anloc.stacking import (
     POINTS,
     PRINTED_MA,
     SIDE,
+    SPAN,
     division,
     divisions,
     enemy_of,
@@ -103,32 +105,42 @@ class Ground(NamedTuple):
     shut: list[list[int]]  # not to be entered by a unit of so many stacking points and that division
 
 
-_last_ground: dict[int, tuple[list[int], int, Ground]] = {}
+class Facing(NamedTuple):
+    """What the enemy's units make of the map: bit sets of hexes."""
+
+    enemies: int  # enemy units that are no HQs
+    overrun: int  # enemy HQs or sappers alone
+    zone: int  # enemy ZOC wherever it reaches
 
 
-def ground(s: Position, side: int) -> Ground:
-    """5.0, 4.0 The map as a side may move over it now.
-
-    The last one is remembered: a player asks for the position in which the rules have just asked him.
-    """
-    if side in _last_ground:
-        places, committed, found = _last_ground[side]
-        if places == s.hex and committed == s.committed:
-            return found
-    found = _ground(s, side)
-    _last_ground[side] = s.hex.copy(), s.committed, found
-    return found
+def enemy_places(s: Position, side: int) -> list[int]:
+    """Where each unit of the other side is."""
+    return s.hex[SPAN[enemy_of(side)]]
 
 
-def _ground(s: Position, side: int) -> Ground:
+@while_unchanged(enemy_places)
+def facing(s: Position, side: int) -> Facing:
+    """5.0 What a side has before it. As it moves, unit by unit, the enemy mostly stays."""
     enemy = enemy_of(side)
     enemies = held(s, enemy)
-    raw = GRID.dilate(enemies)
+    zone = GRID.dilate(enemies)
     overrun = occupied(s, enemy) & ~enemies
     if sappers := lone_sappers(s, enemy):
         # A lone sapper cannot keep anybody out of its own hex: only other units' zones count there.
         overrun |= sappers
-        raw &= ~(sappers & ~GRID.dilate(enemies & ~sappers))
+        zone &= ~(sappers & ~GRID.dilate(enemies & ~sappers))
+    return Facing(enemies, overrun, zone)
+
+
+def all_places(s: Position, side: int) -> tuple[int, list[int]]:
+    """Where each unit is, and whether the 5th VC is committed: divisions do not stack."""
+    return s.committed, s.hex.copy()
+
+
+@while_unchanged(all_places)
+def ground(s: Position, side: int) -> Ground:
+    """5.0, 4.0 The map as a side may move over it now. A player asks where the rules have just asked."""
+    enemies, overrun, raw = facing(s, side)
     own = room(s, side)
     blocked = enemies & ~overrun
     walls = [blocked | others for others in (own.foreign if side == NVA else NO_DIVISIONS)]
