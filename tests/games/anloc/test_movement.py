@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.anloc.components import OEL
+from dangerclose.games.anloc.components import NVA, OEL, UNIT
+from dangerclose.games.anloc.movement import destinations, ground, open_to
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
 
@@ -38,6 +39,24 @@ def test_a_unit_walks_along_a_continuous_path():
     assert {"0714", "0614"} <= t.reach("ranger-31")
     assert t.mp("ranger-31") - t.mp_after("ranger-31", "0714") == 1
     assert not {"0811", "0912"} & t.reach("ranger-31")
+
+
+def test_what_is_remembered_of_the_map_is_right_when_anything_has_changed():
+    s = table({"regt-101": "0812", "vc9-271": "0814", "vc5-275": "0906"}, phase="nva-movement").match.state
+    u, h = UNIT["vc5-275"], s.hex[UNIT["vc9-271"]]
+    found = destinations(s, UNIT["regt-101"], ground(s, NVA))
+    first = dict(found)
+    found.clear()
+    assert destinations(s, UNIT["regt-101"], ground(s, NVA)) == first
+    assert open_to(s, u, ground(s, NVA)) >> h & 1  # independent until its division comes
+    s.committed = 5
+    assert not open_to(s, u, ground(s, NVA)) >> h & 1
+    s.hex[UNIT["vc9-271"]] = s.hex[u]
+    assert open_to(s, u, ground(s, NVA)) >> h & 1
+    enemy = UNIT["regt-7"]
+    s.hex[enemy] = h
+    assert not open_to(s, u, ground(s, NVA)) >> h & 1
+    assert destinations(s, UNIT["regt-101"], ground(s, NVA)) != first
 
 
 @rule("anloc", "8.0/1")

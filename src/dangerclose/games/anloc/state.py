@@ -131,6 +131,10 @@ class Position(msgspec.Struct):
     escorts: list[int]  # landing zones whose escort takes part
     directing: int  # the HQ through which the extra CAS units come, or NOBODY
 
+    def position(self) -> Position:
+        """The position alone, sharing nothing that changes: for somebody who looks on."""
+        return Position(*copied(self, _LAYOUT))
+
 
 class State(Position):
     """A position at play."""
@@ -141,10 +145,6 @@ class State(Position):
     def copy(self) -> State:
         """The same position, sharing nothing that changes."""
         return State(*copied(self, _LAYOUT))
-
-    def position(self) -> Position:
-        """The position alone, for somebody who looks on."""
-        return Position(*copied(self, _LAYOUT))
 
     def tell(self, kind: str, rule: str, *args: Arg) -> None:
         """Note what happened."""

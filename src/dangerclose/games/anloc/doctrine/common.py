@@ -97,7 +97,7 @@ class SideDoctrine(ABC):
         before = copy(s)
         before.targets, before.attackers = [], []
         if before != self.planned_for:
-            self.plans, self.planned_for = {}, before
+            self.plans, self.planned_for = {}, before.position()
         if target not in self.plans:
             self.plans[target] = plan_attack(s, self.side, target, self.weights(s, target))
         return self.plans[target]
