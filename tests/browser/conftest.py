@@ -102,5 +102,5 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The record of a whole game between two computers."""
     path = tmp_path_factory.mktemp("record") / "game.record"
     command = ["play", "anloc/first-assault", "--seats", "doctrine,doctrine", "--seed", "7", "--record", path]
-    Server.command(*command, env={**os.environ, "COLUMNS": "200"})
+    Server.command(*command)
     return path.read_text(encoding="utf-8")

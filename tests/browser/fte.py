@@ -66,11 +66,7 @@ class Haste:
 def play_on(me: Visitor, haste: Haste, until: Callable[[], bool] = lambda: False, at_most: int = 1500) -> int:
     """Answer whatever is asked until the game is over or something is so; how many decisions it took."""
     put_guide_away(me)
-    for number in range(at_most):
-        if me.turn_to_answer(120) == "over" or until():
-            return number
-        me.act(haste.pick(me.actions))
-    raise AssertionError(f"it does not end: {me.question}")
+    return me.plays_on(lambda offered, _: None if until() else haste.pick(offered), at_most)
 
 
 def put_guide_away(me: Visitor) -> None:

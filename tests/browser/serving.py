@@ -16,7 +16,14 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "web" / "dist" / "index.html"
-COMMAND = (sys.executable, "-m", "dangerclose")
+COMMAND = (sys.executable, "-m", "tests.browser.quick")
+ENVIRONMENT = {
+    **os.environ,
+    "COLUMNS": "200",
+    "NO_COLOR": "1",
+    "PYTHONUNBUFFERED": "1",
+    "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
+}
 SECONDS = 60
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"]
 
@@ -32,14 +39,14 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     @staticmethod
-    def command(*words: Any, env: dict[str, str] | None = None) -> str:
+    def command(*words: Any) -> str:
         """Run another command of ours to its end; what it prints."""
         done = subprocess.run(
             [*COMMAND, *map(str, words)],
             capture_output=True,
             text=True,
             check=False,
-            env=env,
+            env=ENVIRONMENT,
             timeout=SECONDS * 2,
         )
         assert done.returncode == 0, done.stderr
@@ -53,7 +60,7 @@ class Server:
             [*COMMAND, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"},
+            env=ENVIRONMENT,
             start_new_session=True,
         )
         self.said = self._heard(self._process)

@@ -11,7 +11,16 @@ from tests.browser.conftest import Visit
 from tests.browser.serving import ROOT, Server
 from tests.browser.visitor import Visitor
 
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+FADED_IN = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime);
+  await Promise.all(document.getAnimations().filter(ends).map((one) => one.finished.catch(() => {})));
+  await frame();
+}"""
+"""Whatever fades or slides in has done so."""
 GRAVE = ("serious", "critical")
 SIZES = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
@@ -21,8 +30,8 @@ SIZES = {
 
 def findings(me: Visitor) -> list[str]:
     """What axe holds against the page as it stands."""
-    me.page.wait_for_timeout(500)  # what fades in has done so
-    me.page.evaluate(AXE.read_text(encoding="utf-8") + "; true")
+    me.page.evaluate(FADED_IN)
+    me.page.evaluate(AXE + "; true")
     found: list[dict[str, Any]] = me.page.evaluate(
         "axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations)"
     )

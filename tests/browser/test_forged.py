@@ -13,16 +13,22 @@ from tests.browser.visitor import Visitor
 
 SAY = """([match, token, messages]) => new Promise(resolve => {
   const heard = [];
+  const refused = () => heard.filter((one) => one.type === 'rejected').length;
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/live/${match}`);
   const done = () => { socket.close(); resolve(heard); };
-  socket.onmessage = event => heard.push(JSON.parse(event.data));
+  socket.onmessage = event => {
+    heard.push(JSON.parse(event.data));
+    if (heard.at(-1).type === 'update' && refused() >= messages.length) done();
+  };
   socket.onclose = event => { heard.push({ type: 'closed', code: event.code }); resolve(heard); };
   socket.onopen = () => {
     socket.send(JSON.stringify({ type: 'hello', token, version: -1 }));
     for (const one of messages) socket.send(typeof one === 'string' ? one : JSON.stringify(one));
-    setTimeout(done, 1500);
+    socket.send(JSON.stringify({ type: 'resync', version: -1 }));
+    setTimeout(done, 10000);
   };
 })"""
+"""What was heard until all messages were refused and the table was told after that: ten seconds at most."""
 
 
 def say(me: Visitor, token: str, *messages: Any) -> list[dict[str, Any]]:

@@ -18,11 +18,28 @@ def go_on_by(me: Visitor, key: str) -> None:
     me.waits_for(lambda: me.page.evaluate(FOCUSED) != stood, f"{key} leads nowhere from {stood!r}")
 
 
+MOVED_ON = """() => new Promise((resolve) => {
+  const until = performance.now() + 1000;
+  const look = () => {
+    if (document.activeElement !== window.stood || performance.now() > until) requestAnimationFrame(resolve);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""The focus is elsewhere and what follows from that is drawn; or it stays where it was for a second."""
+
+
+def step_by(me: Visitor, key: str) -> None:
+    """Press a key that may take the focus elsewhere, and see what comes of it."""
+    me.page.evaluate("() => { window.stood = document.activeElement; }")
+    me.page.keyboard.press(key)
+    me.page.evaluate(MOVED_ON)
+
+
 def tab_to(me: Visitor, begins: str, key: str = "Tab", at_most: int = 60) -> str:
     """Tab on until something with that test id has the focus."""
     for _ in range(at_most):
-        me.page.keyboard.press(key)
-        me.page.wait_for_timeout(60)
+        step_by(me, key)
         found = str(me.page.evaluate(FOCUSED))
         if found.startswith(begins):
             return found
@@ -86,8 +103,7 @@ def walk_to_lit(me: Visitor) -> None:
     ):
         if me.page.evaluate("document.activeElement?.matches('[data-lit]')"):
             return
-        me.page.keyboard.press(key)
-        me.page.wait_for_timeout(50)
+        step_by(me, key)
     assert me.page.evaluate("document.activeElement?.matches('[data-lit]')"), "no lit hex was reached by keys"
 
 

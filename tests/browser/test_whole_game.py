@@ -15,11 +15,7 @@ from tests.browser.serving import Server
 @pytest.mark.parametrize("side", ["ARVN", "NVA"])
 def test_a_whole_game_against_the_computer(house: Server, visit: Visit, side: str) -> None:
     me = visit(house, reduced_motion="reduce").start("scenario-first-assault", f"side-{side}")
-    decisions = 0
-    while me.turn_to_answer(seconds=120) != "over":
-        me.confirm()
-        decisions += 1
-        assert decisions < 2000, f"the game does not end: {me.question}"
+    decisions = me.plays_on(lambda _, first: first)
 
     assert decisions > 10
     expect(me.at("end-screen")).to_be_visible()

@@ -38,6 +38,37 @@ ACTIONS = """() => [...document.querySelectorAll('[data-testid^=option-][data-ac
   .sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)))
   .map((option) => option.dataset.action)"""
 
+DECIDE = """async ([action, seconds]) => {
+  const find = (id) => document.querySelector(`[data-testid=${id}]`);
+  const version = () => Number(find('table')?.dataset.version);
+  const until = performance.now() + seconds * 1000;
+  const next = async (what) => {
+    if (performance.now() > until) throw new Error(`it never came to ${what}`);
+    await new Promise((go) => setTimeout(go, 10));
+  };
+  if (action !== null) {
+    const before = version();
+    document.querySelector(`[data-testid^=option-][data-action="${action}"]`).click();
+    while (!(version() > before)) await next(`the answer to ${action}`);
+  }
+  const told = [];
+  for (;;) {
+    if (find('end-screen')) return { told, over: true, offered: [], first: '' };
+    if (find('skip-story')) {
+      told.push(find('story').innerText);
+      find('skip-story').click();
+    } else if (find('table') && find('option-1')) {
+      const options = [...document.querySelectorAll('[data-testid^=option-][data-action]')];
+      options.sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)));
+      const primary = options.find((one) => one.classList.contains('primary')) ?? options[0];
+      const offered = options.map((one) => one.dataset.action);
+      return { told, over: false, offered, first: primary.dataset.action };
+    }
+    await next('the next decision');
+  }
+}"""
+"""Take an option, wait for the next decision or the end, skip what is told on the way; all in the page."""
+
 CAN_ANSWER = """() => {
   const table = document.querySelector('[data-testid=table]');
   if (document.querySelector('[data-testid=end-screen]')) return 'over';
@@ -248,6 +279,20 @@ class Visitor:
         )
         if words:
             self.told.append(words)
+
+    def plays_on(self, pick: Callable[[list[str], str], str | None], at_most: int = 2000) -> int:
+        """Play fast, by the options as they are offered, until the game is over or nothing is picked.
+
+        `pick` gets all options and the highlighted one, or the first. How many decisions it took.
+        """
+        action: str | None = None
+        for number in range(at_most):
+            now = self.page.evaluate(DECIDE, [action, 120])
+            self.told += now["told"]
+            action = None if now["over"] else pick(now["offered"], now["first"])
+            if action is None:
+                return number
+        raise AssertionError(f"it does not end: {self.question}")
 
     def confirm(self) -> Visitor:
         """Answer with the highlighted button, else with the first option, by keyboard."""

@@ -7,12 +7,12 @@ whoever adds one to a message thinks of its secrets first.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import asdict
 
@@ -180,12 +180,13 @@ class Truth:
         table["masked"] = True
         for name in OPEN:
             table[name] = copied(getattr(s, name))
+        told = [(table[name], getattr(s, name), name in OF_THE_OWNER) for name in OF_UNITS]
         for u in range(REAL):
             if not self.hidden(u, viewer):
                 own = SIDE[u] == viewer
-                for name in OF_UNITS:
-                    if own or name not in OF_THE_OWNER:
-                        table[name][u] = getattr(s, name)[u]
+                for column, true, private in told:
+                    if own or not private:
+                        column[u] = true[u]
                 m = s.inside[u]
                 if m != NOBODY and self.face_down(m, viewer):
                     table["inside"][u] = NOBODY
@@ -250,7 +251,7 @@ class Inspection:
         """Texts that may occur in no message: the tokens of others."""
         self.version = -1
         self.ply = 0
-        self.last = ""
+        self.last: Message = {}
         self.read = 0
         self.bytes = 0
 
@@ -260,7 +261,7 @@ class Inspection:
         self.bytes += len(raw)
         for text in self.never:
             demand(text not in raw, "a token of somebody else")
-        found: Message = json.loads(raw)
+        found: Message = msgspec.json.decode(raw)
         kind = found["type"]
         if kind == "update":
             self.update(found, truth, told, events, own=own)
@@ -288,7 +289,7 @@ class Inspection:
 
     def pulse(self, found: Message, *, own: bool) -> None:
         """Versions and plies count what this viewer was told, and nothing else."""
-        same = json.dumps({name: value for name, value in found.items() if name not in ("version", "since")})
+        same = {name: value for name, value in found.items() if name not in ("version", "since")}
         if self.version >= 0 and found["version"] != self.version:
             demand(found["version"] == self.version + 1, "a step of the version by more than one")
             demand(own or same != self.last, "an update without news")
