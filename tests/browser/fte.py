@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -232,30 +231,45 @@ class Referee:
 
     def hidden_by(self, seat: int) -> list[str]:
         """The names and ids of a seat's units and markers on the map that others may not know."""
-        position = self.seen_by(seat)["view"]["position"]
-        placing = position["set_up"][seat] != SET_UP
-        units = [
-            UNITS[u]
-            for u in range(REAL)
-            if SIDE[u] == seat and position["hex"][u] >= 0 and (placing or position["token"][u] >= 0)
-        ]
-        markers = [
-            MARKERS[m]
-            for m, h in enumerate(position["m_hex"])
-            if MARKERS[m].side == seat and h >= 0 and not position["m_seen"][m]
-        ]
-        return [word for one in (*units, *markers) for word in (one.id, one.name)]
+        return hidden_at(self.seen_by(seat), seat)
 
-    def unknown_to(self, seat: int | None) -> list[str]:
-        """The names and ids of hidden units and markers that somebody has never been told of."""
-        told = set(named("\n".join(event["text"] for event in self._asked(seat)["events"])))
-        hidden = [word for other in (US, NVA) if other != seat for word in self.hidden_by(other)]
-        return [word for word in hidden if word not in told]
+    def unknown(self, *viewers: int | None) -> list[list[str]]:
+        """For each viewer the names and ids of hidden units and markers that he has never been told of."""
+        tables = {seat: self._asked(seat) for seat in {*viewers, US, NVA}}
+        hidden = {seat: hidden_at(tables[seat], seat) for seat in (US, NVA)}
+        found = []
+        for viewer in viewers:
+            told = set(named("\n".join(event["text"] for event in tables[viewer]["events"])))
+            others = [word for seat in hidden if seat != viewer for word in hidden[seat]]
+            found.append([word for word in others if word not in told])
+        return found
+
+
+def hidden_at(table: dict[str, Any], seat: int) -> list[str]:
+    """What a seat has on the map that others may not know, by the table as the seat is told it."""
+    position = table["view"]["position"]
+    placing = position["set_up"][seat] != SET_UP
+    units = [
+        UNITS[u]
+        for u in range(REAL)
+        if SIDE[u] == seat and position["hex"][u] >= 0 and (placing or position["token"][u] >= 0)
+    ]
+    markers = [
+        MARKERS[m]
+        for m, h in enumerate(position["m_hex"])
+        if MARKERS[m].side == seat and h >= 0 and not position["m_seen"][m]
+    ]
+    return [word for one in (*units, *markers) for word in (one.id, one.name)]
+
+
+ALONE = r"""(words) => {
+  const page = document.documentElement.outerHTML;
+  const alone = (word) => `(?<![\\w-])(?<!NVA )(?<!VC )${word.replace(/[^\w ]/g, '\\$&')}(?![\\w-])`;
+  return words.filter((word) => page.includes(word) && new RegExp(alone(word)).test(page));
+}"""
+"""Which words stand in a page. "Fire Team 1" also stands in "NVA Fire Team 1", which is somebody else."""
 
 
 def in_page(me: Visitor, words: list[str]) -> list[str]:
     """Which of these words stand anywhere in a page: in its text, its labels or its attributes."""
-    page = me.page.content()
-    # "Fire Team 1" also stands in "NVA Fire Team 1", which is somebody else.
-    alone = r"(?<![\w-])(?<!NVA )(?<!VC ){}(?![\w-])"
-    return [word for word in words if word in page and re.search(alone.format(re.escape(word)), page)]
+    return [str(word) for word in me.page.evaluate(ALONE, words)]

@@ -10,19 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.fte import US, peaceful, put_guide_away, start_at, written
 from tests.browser.serving import Server
-from tests.browser.test_accessible import SIZES, clean, findings
-from tests.browser.visitor import Visitor
+from tests.browser.test_accessible import SIZES, clean, every_tab
 
 TABS = ("log", "activation", "fire", "orders", "tracks", "unit")
-
-
-def every_tab(me: Visitor) -> None:
-    """Each panel is clean."""
-    for tab in TABS:
-        if me.at(f"tab-{tab}").get_attribute("aria-selected") != "true":
-            me.at(f"tab-{tab}").click()
-        found = findings(me)
-        assert not found, f"{tab}:\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -51,7 +41,7 @@ def test_set_up_and_guide(house: Server, visit: Visit, size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_an_activation(house: Server, visit: Visit, size: str) -> None:
     me, _ = peaceful(house, visit, **SIZES[size])
-    every_tab(me)
+    every_tab(me, *TABS)
     me.act("lead")
     me.turn_to_answer()
     clean(me)
@@ -75,7 +65,7 @@ def test_an_attack(house: Server, visit: Visit, size: str) -> None:
         **SIZES[size],
     )
     put_guide_away(me)
-    every_tab(me)
+    every_tab(me, *TABS)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -15,8 +15,8 @@ from tests.browser.visitor import OPTION, Visitor
 
 def kept_secret(referee: Referee, windows: dict[int | None, Visitor]) -> None:
     """No window has a name of what its viewer may not know, anywhere in its page."""
-    for viewer, window in windows.items():
-        found = in_page(window, referee.unknown_to(viewer))
+    for (viewer, window), unknown in zip(windows.items(), referee.unknown(*windows), strict=True):
+        found = in_page(window, unknown)
         assert not found, f"{viewer} can read {found}"
 
 
@@ -161,7 +161,7 @@ def test_a_curtain_falls_between_two_at_one_screen(house: Server, visit: Visit) 
     choose("ready")
     curtain_is_down(both, "US", referee)
     lift(both, "US")
-    assert not in_page(both, referee.unknown_to(US))
+    assert not in_page(both, *referee.unknown(US))
     both.act("reactions 1")
     both.turn_to_answer()
 
@@ -181,6 +181,6 @@ def test_a_curtain_falls_between_two_at_one_screen(house: Server, visit: Visit) 
             lift(both, name)
             seated, falls = seat, falls + 1
         both.turn_to_answer()
-        assert not in_page(both, referee.unknown_to(seat))
+        assert not in_page(both, *referee.unknown(seat))
         choose(haste.pick(both.actions))
     assert falls >= 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.anloc import start_at
 from tests.browser.conftest import Visit
 from tests.browser.serving import Server
 from tests.browser.visitor import Visitor
@@ -107,10 +108,8 @@ def walk_to_lit(me: Visitor) -> None:
     assert me.page.evaluate("document.activeElement?.matches('[data-lit]')"), "no lit hex was reached by keys"
 
 
-def test_keys_do_nothing_while_typing(house: Server, visit: Visit) -> None:
-    me = visit(house).start("scenario-first-assault")
-    me.choose("ready set-up")
-    me.answer_until("Movement: which unit moves")
+def test_keys_do_nothing_while_typing(house: Server, visit: Visit, finished: str) -> None:
+    me = start_at(house, visit, finished, "Movement: which unit moves")
     version = me.version
     field = me.at("option-filter")
     field.focus()

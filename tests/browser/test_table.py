@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.anloc import start_at
 from tests.browser.conftest import Visit
 from tests.browser.places import click
 from tests.browser.serving import Server
@@ -60,10 +61,8 @@ def test_a_refused_click_says_why_with_its_rule(house: Server, visit: Visit) -> 
     assert me.version == version
 
 
-def test_what_is_lit_comes_into_sight(house: Server, visit: Visit) -> None:
-    me = visit(house, reduced_motion="reduce").start("scenario-battle")
-    me.choose("ready set-up")
-    me.answer_until("Movement: which unit")
+def test_what_is_lit_comes_into_sight(house: Server, visit: Visit, finished: str) -> None:
+    me = start_at(house, visit, finished, "Movement: which unit")
     # The map is somewhere else when a unit is chosen from the list.
     board = me.at("board").bounding_box()
     assert board
@@ -71,14 +70,12 @@ def test_what_is_lit_comes_into_sight(house: Server, visit: Visit) -> None:
     me.page.mouse.down()
     me.page.mouse.move(board["x"] + 300, board["y"] + 900, steps=5)
     me.page.mouse.up()
-    me.choose("Move 2nd RPPF")
+    me.act("move")
     expect(me.page.locator("[data-testid^=hex-][data-lit]").first).to_be_in_viewport()
 
 
-def test_names_in_the_log_are_found_on_the_map(house: Server, visit: Visit) -> None:
-    me = visit(house, reduced_motion="reduce").start("scenario-battle")
-    me.choose("ready set-up")
-    me.answer_until("Movement: which unit")
+def test_names_in_the_log_are_found_on_the_map(house: Server, visit: Visit, finished: str) -> None:
+    me = start_at(house, visit, finished, "Movement: which unit")
     if not me.at("log").is_visible():
         me.at("tab-log").click()
     link = me.at("log-line").get_by_role("button", name=re.compile(r"\b\d{4}\b")).last
