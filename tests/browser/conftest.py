@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.serving import FLAGS, ROOT, Server
 from tests.browser.visitor import Visitor
@@ -22,6 +22,10 @@ from tests.browser.visitor import Visitor
 RESULTS = ROOT / "test-results"
 SLOWNESS = float(os.environ.get("SLOWNESS", "1"))
 """How many times slower than it is the browser's processor acts: finds tests that trust in speed."""
+
+PATIENCE = 20_000
+"""Milliseconds that anything expected may take: the machine may be busy with something else."""
+expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Visitor]
 
@@ -64,7 +68,7 @@ def visit(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Visit]:
         context = chromium.new_context(
             base_url=server.address, **{"viewport": {"width": 1280, "height": 800}, **options}
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         visitor = Visitor(context.new_page(), server)
         if SLOWNESS > 1:
             tools = context.new_cdp_session(visitor.page)
