@@ -70,7 +70,8 @@ def test_what_is_lit_comes_into_sight(house: Server, visit: Visit, finished: str
     me.page.mouse.down()
     me.page.mouse.move(board["x"] + 300, board["y"] + 900, steps=5)
     me.page.mouse.up()
-    me.act("move")
+    expect(me.at("unit-rppf-2")).not_to_be_in_viewport()
+    me.choose("Move 2nd RPPF")
     expect(me.page.locator("[data-testid^=hex-][data-lit]").first).to_be_in_viewport()
 
 
