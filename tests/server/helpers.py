@@ -39,7 +39,11 @@ class Server:
     ) -> None:
         self.database = database
         command = [str(python or sys.executable), "-m", module, "serve", "--port", "0", "--db", str(database)]
-        env = {**os.environ, "COLUMNS": "200", "PYTHONPATH": "" if python else str(ROOT)}
+        env = {
+            **os.environ,
+            "COLUMNS": "200",
+            "PYTHONPATH": "" if python else f"{ROOT / 'src'}{os.pathsep}{ROOT}",
+        }
         self.errors = database.with_suffix(".log")
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(

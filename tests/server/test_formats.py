@@ -13,6 +13,7 @@ from dangerclose import games
 from dangerclose.core.chance import commitment
 from dangerclose.core.match import Match
 from dangerclose.core.record import verify
+from dangerclose.server import tokens
 from dangerclose.server.matches import choices_of, record_from
 from dangerclose.server.protocol import Choose
 from dangerclose.server.store import APPLICATION, NOBODY, VERSION, Store
@@ -73,7 +74,7 @@ def old_file(path: Path, version: int, matches: dict[str, Match[Any]]) -> None:
     db = sqlite3.connect(path)
     db.execute("PRAGMA journal_mode=WAL")
     db.executescript(OLD_SCHEMA)
-    for number, (name, match) in enumerate(matches.items()):
+    for name, match in matches.items():
         choices = choices_of(match)
         decides = NOBODY if match.ask is None else match.ask.seat
         start = " ".join(map(str, match.chance.outcomes[: match.outcome_counts[0]]))
@@ -87,9 +88,8 @@ def old_file(path: Path, version: int, matches: dict[str, Match[Any]]) -> None:
         )
         kinds = ("person", "open")
         for seat, kind in enumerate(kinds):
-            db.execute(
-                "INSERT INTO seats VALUES (?, ?, ?, '', ?)", (name, seat, kind, b"%d %d" % (number, seat))
-            )
+            mark = tokens.digest(f"{name} {seat}")
+            db.execute("INSERT INTO seats VALUES (?, ?, ?, '', ?)", (name, seat, kind, mark))
         for ply, choice in enumerate(choices, 1):
             outcomes = " ".join(map(str, choice.outcomes))
             db.execute("INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)", (name, ply, *choice[:3], outcomes))
@@ -129,6 +129,11 @@ def test_a_match_of_an_older_format_goes_on(tmp_path: Path, version: int) -> Non
 
     async def test(tables: Tables) -> None:
         table = await tables.table("half")
+        assert table.seat_for("half 0") == 0
+        if version == 1:  # a guest goes on by his invitation
+            assert table.seat_for("half 1") == 1
+        else:
+            assert table.seat_for("g" * 40, "half 1") == 1
         ask = table.match.ask
         assert ask == half.ask
         assert ask is not None

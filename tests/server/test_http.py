@@ -346,6 +346,8 @@ def test_the_schema_tells_every_route(server: Server) -> None:
         "/api/mine",
         "/api/matches/{match_id}",
         "/api/matches/{match_id}/record",
+        "/api/matches/{match_id}/mend",
+        "/api/matches/{match_id}/aside/{number}",
         "/api/matches/{match_id}/replay",
         "/api/matches/{match_id}/position",
         "/api/matches/{match_id}/charts",

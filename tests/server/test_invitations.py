@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dangerclose.server.store import VERSION, Store
 from dangerclose.server.tokens import new_token
 from tests.server.helpers import PEOPLE, Client, Message, Server, running
 
@@ -109,20 +107,3 @@ def test_a_seat_that_was_taken_stays_taken(tmp_path: Path) -> None:
         with again.seat(match, token) as guest:
             assert guest.latest["seat"] == "NVA"
         turned_away(come(again, match, new_token(), invitation))
-
-
-def test_guests_of_an_older_database_keep_their_seats(tmp_path: Path) -> None:
-    database = tmp_path / "t.sqlite3"
-    with running(database) as server:
-        created = server.create(INVITING)
-    with sqlite3.connect(database) as older:
-        older.execute("PRAGMA user_version=1")
-    older.close()
-    with running(database) as server, server.seat(created["match"]["id"], created["tokens"]["NVA"]) as guest:
-        assert guest.latest["seat"] == "NVA"
-    store = Store(database)
-    assert [seat.kind for seat in store.seats(created["match"]["id"])] == ["person", "person"]
-    store.close()
-    with sqlite3.connect(database) as now:
-        assert now.execute("PRAGMA user_version").fetchone()[0] == VERSION
-    now.close()

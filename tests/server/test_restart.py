@@ -180,9 +180,9 @@ def test_a_match_that_these_rules_do_not_know(tmp_path: Path) -> None:
     db.commit()
     db.close()
     with running(tmp_path / "t.sqlite3") as server:
-        client = Client(server, table.id)
-        client.say(type="hello", token="")
-        assert "this version of the rules" in client.next()["reason"]
+        with Client(server, table.id) as client:
+            client.say(type="hello", token="")
+            assert client.next()["type"] == "unfit"
         assert server.http.get(f"/api/matches/{table.id}/replay").status_code == 409
         assert server.get(f"/api/matches/{table.id}")["id"] == table.id
         server.seat(sound).close()

@@ -16,9 +16,11 @@ from dangerclose.core.record import read, replay
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
 from dangerclose.server.protocol import Choose, NewMatch, Order, SeatPlan
+from dangerclose.server.replays import Reels
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables, Unplayable
 from dangerclose.server.thinking import Job
+from dangerclose.server.unfit import DoesNotFit
 from tests import toy
 from tests.server.helpers import Server, apart, running
 from tests.server.inside import within
@@ -373,9 +375,15 @@ def test_a_match_that_cannot_be_played_does_not_say_over_which_choice(
             raise Refused("No more calls.", "1.6/1")
 
         monkeypatch.setattr(toy.Toy, "order", stricter)
-        with pytest.raises(Unplayable) as found:
+        with pytest.raises(DoesNotFit) as found:
             await tables.table(table.id)
-        assert "call" not in str(found.value)
+        for viewer in (A, None):
+            unfit = found.value.told(viewer)
+            assert (unfit.seat, unfit.choice, unfit.fits, unfit.choices) == ("", "", 0, 0)
+            assert "call" not in unfit.reason
+        with pytest.raises(Unplayable) as refused:
+            await Reels(tables.store).reel(tables.stored(table.id))
+        assert "call" not in str(refused.value)
 
     within(tmp_path, test)
 

@@ -25,6 +25,7 @@ from dangerclose.server.protocol import (
     Created,
     Health,
     MatchCard,
+    Mend,
     Mine,
     MyMatches,
     NewMatch,
@@ -65,6 +66,7 @@ def _problems(*codes: int) -> dict[int, ResponseSpec]:
 
 GameName = Annotated[str, PathParameter(description="A game's id", max_length=100)]
 MatchId = Annotated[str, PathParameter(description="A match's id", max_length=100)]
+AsideNumber = Annotated[int, PathParameter(description="Which, counted from 1", ge=1, le=1_000_000)]
 SeatName = Annotated[
     str, QueryParameter(description='From whose eyes: a seat, "" to look on', max_length=100)
 ]
@@ -198,9 +200,50 @@ async def record(match_id: MatchId, tables: TheTables, bearer: Bearer = "") -> R
     _own_seat(tables, stored, bearer)
     _demand_over(stored, "record")
     text = write(record_from(stored, tables.store.choices(match_id), reveal=over))
-    name = f"{stored.game}-{stored.scenario}-{stored.id}.record"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return _record_file(text, f"{stored.game}-{stored.scenario}-{stored.id}")
+
+
+def _record_file(text: str, name: str) -> Response[str]:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.record"', "Cache-Control": "no-store"}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@post(
+    "/api/matches/{match_id:str}/mend",
+    summary="Let an unfit match go on",
+    status_code=200,
+    responses=_problems(400, 403, 404, 409),
+)
+async def mend(match_id: MatchId, data: JSONBody[Mend], tables: TheTables, bearer: Bearer = "") -> MatchCard:
+    """From the last position that fits the rules of today, with new dice; what came after it is set aside.
+
+    The whole record as it was can be had at /api/matches/{match}/aside/{number}.
+    """
+    stored = tables.stored(match_id)
+    seat = _own_seat(tables, stored, bearer)
+    if seat is None:
+        raise Forbidden("only who has a seat may mend a match, expected 'Bearer' and a seat's token")
+    return await tables.mend(match_id, seat, data.fits)
+
+
+@get(
+    "/api/matches/{match_id:str}/aside/{number:int}",
+    summary="A record that was set aside",
+    media_type=MediaType.TEXT,
+    responses=_problems(400, 403, 404),
+)
+async def aside(
+    match_id: MatchId, number: AsideNumber, tables: TheTables, bearer: Bearer = ""
+) -> Response[str]:
+    """The whole record of a match before it was mended, for those who have a seat."""
+    stored = tables.stored(match_id)
+    if _own_seat(tables, stored, bearer) is None:
+        raise Forbidden("only who has a seat may have this, expected 'Bearer' and a seat's token")
+    _demand_over(stored, "record")
+    text = tables.store.set_aside(match_id, number)
+    if text is None:
+        raise NoSuchMatch(f"this match was mended {stored.mended} times, expected a number of at most that")
+    return _record_file(text, f"{stored.game}-{stored.scenario}-{stored.id}-before-{number}")
 
 
 @get("/api/matches/{match_id:str}/replay", summary="Every choice", responses=_problems(400, 403, 404, 409))
@@ -273,6 +316,8 @@ ROUTES = [
     mine,
     match_card,
     record,
+    mend,
+    aside,
     replay,
     position,
     match_charts,

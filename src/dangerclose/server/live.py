@@ -1,7 +1,8 @@
 """The live socket: a seat or a spectator at a table.
 
 The first message is a Hello. After it the server sends an Update whenever the table has
-changed: a slow client gets fewer of them, each with all that happened since its last.
+changed: a slow client gets fewer of them, each with all that happened since its last. Of a match
+that the rules of today refuse it sends an Unfit instead, until the match is mended.
 
 Close codes: 4400 no Hello came, 4403 the token opens no seat here, 4404 no such match,
 4409 the match cannot be played, 4429 too many messages or connections, 1009 a message too
@@ -13,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from abc import ABC, abstractmethod
 from collections import deque
 from contextlib import suppress
 from typing import Any
@@ -24,11 +26,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from dangerclose.core.ask import Refused
+from dangerclose.server import tokens
 from dangerclose.server.limits import Bucket, Limits
 from dangerclose.server.protocol import Choose, Hello, Order, Rejected, Resync, Said, Undo
-from dangerclose.server.table import Stale, Table
+from dangerclose.server.table import Stale, Table, seat_with
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer
+from dangerclose.server.unfit import DoesNotFit
 
 log = logging.getLogger(__name__)
 
@@ -52,27 +56,22 @@ class Closing(Exception):
         self.reason = reason
 
 
-class Connection:
-    """One socket at a table. Only `write` sends, so that messages keep their order."""
+class Connection(ABC):
+    """One socket. Only `write` sends, so that messages keep their order."""
 
-    def __init__(self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, version: int) -> None:
-        self.viewer = viewer
+    def __init__(self, socket: Socket, limits: Limits) -> None:
         self._socket = socket
-        self._tables = tables
-        self._table = table
-        self._told = version
         self._due = True
         self._outbox: deque[bytes] = deque()
         self._awake = asyncio.Event()
+        self._awake.set()
         self._closing: Closing | None = None
-        self._limits = tables.limits
-        self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_at_once)
+        self._limits = limits
+        self._bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self._too_fast = 0
 
-    # What the table says to it
-
     def wake(self) -> None:
-        """The table has changed."""
+        """There is something new to send."""
         self._due = True
         self._awake.set()
 
@@ -85,16 +84,12 @@ class Connection:
             self._awake.set()
 
     def drop(self) -> None:
-        """The table is no more."""
+        """What it was connected to is no more."""
         self._close(Closing(AGAIN, "Connect again."))
 
     def _close(self, closing: Closing) -> None:
         self._closing = self._closing or closing
         self._awake.set()
-
-    def leave(self) -> None:
-        """The client is gone."""
-        self._table.leave(self)
 
     # The two halves
 
@@ -109,9 +104,7 @@ class Connection:
                 raise self._closing
             if self._due:
                 self._due = False
-                message = self._table.update(self.viewer, self._told)
-                self._told = self._table.number(self.viewer)
-                await send(self._socket, message)
+                await send(self._socket, self._news())
 
     async def read(self) -> None:
         """Take messages until the client goes."""
@@ -131,9 +124,56 @@ class Connection:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 self._reject(f"That is no message of ours: {error}.", "")
                 continue
-            self._take(said)
+            if isinstance(said, Hello):
+                self._reject("Hello is only the first message.", "")
+            else:
+                self._take(said)
 
-    def _take(self, said: Said) -> None:
+    def _reject(self, reason: str, rule: str) -> None:
+        self.tell(encode(Rejected(reason, rule, self._version())))
+
+    # What it is connected to
+
+    @abstractmethod
+    def leave(self) -> None:
+        """The client is gone."""
+
+    @abstractmethod
+    def _news(self) -> bytes:
+        """How things are now."""
+
+    @abstractmethod
+    def _version(self) -> int:
+        """The version that the client may know of."""
+
+    @abstractmethod
+    def _take(self, said: Choose | Order | Undo | Resync) -> None:
+        """What the client says."""
+
+
+class AtTable(Connection):
+    """A seat or a spectator at a table."""
+
+    def __init__(self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, version: int) -> None:
+        super().__init__(socket, tables.limits)
+        self.viewer = viewer
+        self._tables = tables
+        self._table = table
+        self._told = version
+        table.join(self)
+
+    def leave(self) -> None:
+        self._table.leave(self)
+
+    def _news(self) -> bytes:
+        message = self._table.update(self.viewer, self._told)
+        self._told = self._version()
+        return message
+
+    def _version(self) -> int:
+        return self._table.number(self.viewer)
+
+    def _take(self, said: Choose | Order | Undo | Resync) -> None:
         try:
             match said:
                 case Choose():
@@ -145,8 +185,6 @@ class Connection:
                 case Resync():
                     self._told = said.version
                     self.wake()
-                case Hello():
-                    self._reject("Hello is only the first message.", "")
         except Stale as error:
             self._reject(error.reason, error.rule)
             self._told = getattr(said, "version", -1)
@@ -154,8 +192,30 @@ class Connection:
         except Refused as error:
             self._reject(error.reason, error.rule)
 
-    def _reject(self, reason: str, rule: str) -> None:
-        self.tell(encode(Rejected(reason, rule, self._table.number(self.viewer))))
+
+class AtUnfitMatch(Connection):
+    """Somebody at a match that the rules refuse: told so, until it is mended."""
+
+    def __init__(self, socket: Socket, tables: Tables, unfit: DoesNotFit, viewer: Viewer) -> None:
+        super().__init__(socket, tables.limits)
+        self._tables = tables
+        self._unfit = unfit
+        self._viewer = viewer
+        tables.wait(unfit, self)
+
+    def leave(self) -> None:
+        self._tables.wait_no_more(self._unfit, self)
+
+    def _news(self) -> bytes:
+        return encode(self._unfit.told(self._viewer))
+
+    def _version(self) -> int:
+        return -1
+
+    def _take(self, said: Choose | Order | Undo | Resync) -> None:
+        if not isinstance(said, Resync):
+            self._reject("This match does not fit the rules, expected that it is mended first.", "")
+        self.wake()
 
 
 async def send(socket: Socket, message: bytes) -> None:
@@ -192,22 +252,35 @@ async def _greeted(socket: Socket, tables: Tables, match: str) -> Connection:
         raise Closing(NO_HELLO, f"Expected a hello as the first message: {error}.") from error
     if not isinstance(said, Hello):
         raise Closing(NO_HELLO, "Expected a hello as the first message.")
+    table: Table | DoesNotFit
     try:
-        table = await tables.table(match)
-        viewer = table.seat_for(said.token, said.invitation)
+        try:
+            table = await tables.table(match)
+            viewer = table.seat_for(said.token, said.invitation)
+            around = len(table.onlookers)
+        except DoesNotFit as unfit:
+            table, viewer, around = unfit, _seat_of(tables, match, said), len(unfit.waiting)
     except NoSuchMatch as error:
         raise Closing(NO_MATCH, f"{error}.".capitalize()) from error
     except Unplayable as error:
         raise Closing(UNPLAYABLE, f"{error}.".capitalize()) from error
     except KeyError as error:
         raise Closing(WRONG_TOKEN, NOT_INVITED if said.invitation else NO_SEAT) from error
-    crowded = len(table.onlookers) >= tables.limits.connections_per_match
-    if crowded or tables.connections >= tables.limits.connections:
+    if around >= tables.limits.connections_per_match or tables.connections >= tables.limits.connections:
         raise Closing(TOO_MUCH, "Too many connections.")
-    connection = Connection(socket, tables, table, viewer, said.version)
-    connection.wake()
-    table.join(connection)
-    return connection
+    if isinstance(table, DoesNotFit):
+        return AtUnfitMatch(socket, tables, table, viewer)
+    return AtTable(socket, tables, table, viewer, said.version)
+
+
+def _seat_of(tables: Tables, match: str, said: Hello) -> Viewer:
+    """The seat of a token where there is no table. Who is invited looks on: the seat can be taken later."""
+    if not said.token:
+        return None
+    seat = seat_with(tables.store.seats(match), tokens.digest(said.token), taken=True)
+    if seat is None and not said.invitation:
+        raise KeyError("no seat of this match has that token")
+    return seat
 
 
 async def _serve(connection: Connection) -> None:

@@ -10,10 +10,11 @@ from dangerclose import games
 from dangerclose.core.chance import commitment, new_seed
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
-from dangerclose.core.record import BadRecord, Record, Step, check_names, read, walk
+from dangerclose.core.record import BadRecord, Misfit, Record, Step, check_names, read, walk
 from dangerclose.server import snapshots
 from dangerclose.server.store import StoredChoice, StoredMatch
 from dangerclose.server.telling import Chronicle
+from dangerclose.server.unfit import DoesNotFit, as_far_as_it_fits
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,8 @@ def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: 
     ]
     seed = match.seed.hex() if reveal else ""
     notes = [f"match {match.id}"]
+    if match.mended:
+        notes.append(f"mended after {match.origin} choices; the record before that is set aside")
     return Record(
         match.game,
         match.scenario,
@@ -47,7 +50,7 @@ def rebuilt(
     """The match at play that a stored one tells, and how many choices a snapshot saved it.
 
     The choices are the truth: what is `kept` as a snapshot only saves playing them again, and is
-    passed over when it does not fit. BadRecord if these rules do not know the match.
+    passed over when it does not fit. DoesNotFit if these rules refuse the match.
     """
     game = games.game(stored.game)
     record = record_from(stored, choices, reveal=True)
@@ -56,7 +59,23 @@ def rebuilt(
             return snapshots.opened(game, record, kept)
         except Exception as error:  # whatever is wrong with it, the match can be played again
             log.info("match %s: its snapshot is passed over (%s)", stored.id, type(error).__name__)
-    return *_followed(walk(game, record)), 0
+    chronicle: Chronicle | None = None
+    try:
+        for _, match in as_far_as_it_fits(game, record):
+            if chronicle is None:
+                chronicle = new_chronicle(match)
+            else:
+                chronicle.note()
+    except Misfit as misfit:
+        raise DoesNotFit(stored, game, misfit, chronicle) from misfit
+    assert chronicle is not None
+    return match, chronicle, 0
+
+
+def mended(stored: StoredMatch, choices: Sequence[StoredChoice], fits: int) -> tuple[Match[Any], Chronicle]:
+    """A match that goes on after the first choices of a stored one, with other dice to come."""
+    record = record_from(stored, choices, reveal=False)
+    return _followed(walk(games.game(stored.game), record, fits))
 
 
 def new_chronicle(match: Match[Any]) -> Chronicle:

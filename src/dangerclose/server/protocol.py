@@ -125,7 +125,7 @@ class NewMatch(Request):
 
 
 class Mend(Request):
-    """Let an unfit match go on after the choices that fit: so many as `Unfit` told."""
+    """Let an unfit match go on after the choices that fit: as many as `Unfit` told this seat."""
 
     fits: Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -142,7 +142,8 @@ class SeatCard(Wire):
 class MatchCard(Wire):
     """A match in a list. `ply` counts the choices that stand, `turn` is in the game's measure of time.
 
-    `after` is the match before it in its campaign.
+    `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
+    how often it had to go on from an earlier position because newer rules refused what came after.
 
     While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
     changed for everybody: they would tell how often somebody decided in secret.
@@ -164,6 +165,7 @@ class MatchCard(Wire):
     outcome: Literal["", "won", "lost", "drawn"] = ""
     campaign: str = ""
     after: str = ""
+    mended: int = 0
 
 
 class Created(Wire):
@@ -357,9 +359,11 @@ class Presence(Wire):
 class Unfit(Wire):
     """A stored match that the rules of today refuse, instead of its table.
 
-    The first `fits` of its `choices` choices still fit; the next one, of `seat`, does not, for the
-    `reason`. What a viewer may not know of it is empty. Who has a seat may have the match go on
-    from there (`mend`).
+    The first `fits` of its `choices` choices still fit (-1: not even its start does); the next one,
+    of `seat`, does not, for the `reason`. While a game with secrets runs, `fits` counts what the
+    viewer's log shows, `choices` is 0, and what the viewer may not know is empty. Who has a seat may
+    have the match go on from there if it is not over (`mend`): the server then closes the socket with
+    1012, and a client that connects again finds the table.
     """
 
     match: str

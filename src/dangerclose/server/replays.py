@@ -12,7 +12,7 @@ from dangerclose import games
 from dangerclose.core.ask import Ask
 from dangerclose.core.chance import commitment
 from dangerclose.core.match import Match
-from dangerclose.core.record import BadRecord, check_outcomes, given_outcomes, walk
+from dangerclose.core.record import check_outcomes, given_outcomes, walk
 from dangerclose.server.matches import record_from
 from dangerclose.server.protocol import Frame, MatchCard, Replay, SeatCard, Update, Verdict
 from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
@@ -48,7 +48,7 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
                 chronicle.note()
             states.append(match.state.copy())
             asks.append(match.ask)
-    except BadRecord as error:
+    except Exception as error:  # the rules may refuse it, or fail
         raise cannot_be_played(stored, error) from error
     assert chronicle is not None
     return Reel(match, chronicle, states, asks, stored.standing.version, match.over)
@@ -133,7 +133,8 @@ def verdict(reel: Reel, stored: StoredMatch) -> Verdict:
     if found.wrong:
         detail = f"Outcome {found.wrong[0] + 1} does not follow from the seed."
     if found.given:
-        detail += f" The first {found.given} came with the record that this match was started from."
+        whence = "before it was mended" if stored.mended else "with the record that it was started from"
+        detail += f" The first {found.given} came to this match {whence}."
     return Verdict(
         not found.wrong, found.checked, found.given, commitment(stored.seed), stored.seed.hex(), detail
     )

@@ -152,7 +152,7 @@ class StoredMatch(NamedTuple):
 
     The first `origin` choices, and what chance answered to them and before them, came from a
     record; -1 when there was none. `carried` is what the match `after` which this one comes in its
-    `campaign` carries on.
+    `campaign` carries on. It was `mended` so often: each time a record was set aside.
     """
 
     id: str
@@ -168,6 +168,7 @@ class StoredMatch(NamedTuple):
     carried: str = ""
     campaign: str = ""
     after: str = ""
+    mended: int = 0
 
 
 def default_path() -> Path:
@@ -322,26 +323,18 @@ class Store:
                 self._insert(match, number, choice)
             self._stand(match, standing)
 
-    def mend(
-        self,
-        match: StoredMatch,
-        record: str,
-        choices: Sequence[StoredChoice],
-    ) -> None:
-        """Let a match go on with other choices, seed and standing; the old record is set aside."""
+    def mend(self, match: StoredMatch, record: str) -> None:
+        """Let a match go on after its first choices with another seed; the old record is set aside."""
+        run = self._db.execute
+        ply = match.standing.ply
         with self._transaction():
-            self._db.execute(
+            run(
                 "INSERT INTO set_aside VALUES (?, ?, ?, ?)",
-                (match.id, self.times_mended(match.id) + 1, match.standing.changed, record),
+                (match.id, match.mended, match.standing.changed, record),
             )
-            self._db.execute("DELETE FROM snapshots WHERE match = ?", (match.id,))
-            self._db.execute("DELETE FROM choices WHERE match = ?", (match.id,))
-            for ply, choice in enumerate(choices, 1):
-                self._insert(match.id, ply, choice)
-            self._db.execute(
-                "UPDATE matches SET seed = ?, start = ?, origin = ? WHERE id = ?",
-                (match.seed, _written(match.start), match.origin, match.id),
-            )
+            run("DELETE FROM snapshots WHERE match = ?", (match.id,))
+            run("DELETE FROM choices WHERE match = ? AND ply > ?", (match.id, ply))
+            run("UPDATE matches SET seed = ?, origin = ? WHERE id = ?", (match.seed, match.origin, match.id))
             self._stand(match.id, match.standing)
 
     def keep_snapshot(self, match: str, ply: int, data: bytes) -> None:
@@ -367,11 +360,14 @@ class Store:
 
     def match(self, match: str) -> StoredMatch | None:
         """The match of that id."""
-        row = self._db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match,)).fetchone()
+        row = self._db.execute(
+            f"SELECT {COLUMNS}, (SELECT count(*) FROM set_aside WHERE match = id) FROM matches WHERE id = ?",
+            (match,),
+        ).fetchone()
         if row is None:
             return None
         name, game, scenario, switches, seed, start, origin, pace, created, *campaign = row[:12]
-        *standing, onward = row[12:]
+        *standing, onward, mended = row[12:]
         return StoredMatch(
             name,
             game,
@@ -384,7 +380,7 @@ class Store:
             created,
             Standing(*standing)._replace(onward=_onward(onward)),
             *campaign,
-        )
+        )._replace(mended=mended)
 
     def seats(self, match: str) -> list[StoredSeat]:
         """Its seats in the game's order."""
@@ -404,11 +400,6 @@ class Store:
         """The snapshot that was last kept of it."""
         row = self._db.execute("SELECT data FROM snapshots WHERE match = ?", (match,)).fetchone()
         return None if row is None else row[0]
-
-    def times_mended(self, match: str) -> int:
-        """How many records of it were set aside."""
-        found = self._db.execute("SELECT count(*) FROM set_aside WHERE match = ?", (match,))
-        return int(found.fetchone()[0])
 
     def set_aside(self, match: str, number: int) -> str | None:
         """A record of it that was set aside, counted from 1."""

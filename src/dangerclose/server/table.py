@@ -297,16 +297,7 @@ class Table:
         return card_of(self._stored, self.seats, self._standing(), self._online())
 
     def _standing(self) -> Standing:
-        match = self.match
-        ask = match.ask
-        return Standing(
-            self._changed,
-            self.version,
-            len(match.choices),
-            self._chronicle.turns[-1],
-            NOBODY if ask is None else ask.seat,
-            result_line(self.game, match.result) if ask is None else "",
-        )
+        return standing_of(self.match, self._changed, self.version)
 
     # Coming and going
 
@@ -500,6 +491,17 @@ def seen_in(
     )
 
 
+def standing_of(match: Match[Any], changed: str, version: int) -> Standing:
+    """How a match at play stands."""
+    ask, ply, turn = match.ask, len(match.choices), match.game.moment(match.state)
+    if ask is not None:
+        return Standing(changed, version, ply, turn, ask.seat, "")
+    result = match.result
+    line = result_line(match.game, result)
+    outcome = result.outcome if result else ""
+    return Standing(changed, version, ply, turn, NOBODY, line, outcome, match.onward)
+
+
 def seat_cards(game: Game[Any], seats: Sequence[StoredSeat], online: set[Viewer]) -> list[SeatCard]:
     """The seats as everybody sees them; a computer is always there."""
     return [
@@ -513,13 +515,14 @@ def card_of(
 ) -> MatchCard:
     """A match in a list, whether it is at play or only stored."""
     game = games.game(match.game)
+    scenario = game.scenarios.get(match.scenario)
     if game.secrets and standing.decides != NOBODY:
         standing = standing._replace(version=0, ply=0)
     return MatchCard(
         match.id,
         match.game,
         match.scenario,
-        f"{game.title}: {game.scenarios[match.scenario].title}",
+        f"{game.title}: {scenario.title if scenario else match.scenario}",
         seat_cards(game, seats, online),
         standing.version,
         standing.ply,
@@ -529,4 +532,8 @@ def card_of(
         standing.result,
         match.created,
         standing.changed,
+        standing.outcome,
+        match.campaign,
+        match.after,
+        match.mended,
     )

@@ -14,12 +14,20 @@ from dangerclose.core.ask import Refused
 from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
-from dangerclose.core.record import BadRecord, Record
+from dangerclose.core.record import BadRecord, Record, write
 from dangerclose.core.snapshot import fingerprint
 from dangerclose.players import levels_of
 from dangerclose.server import tokens
 from dangerclose.server.limits import Limits
-from dangerclose.server.matches import begun_from, choices_of, new_chronicle, parsed, rebuilt
+from dangerclose.server.matches import (
+    begun_from,
+    choices_of,
+    mended,
+    new_chronicle,
+    parsed,
+    rebuilt,
+    record_from,
+)
 from dangerclose.server.protocol import (
     Choose,
     Created,
@@ -30,10 +38,11 @@ from dangerclose.server.protocol import (
     Order,
     SeatPlan,
 )
-from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
-from dangerclose.server.table import Broken, Stale, Table, card_of, now
-from dangerclose.server.telling import Chronicle, Viewer, result_line
+from dangerclose.server.store import Store, StoredMatch, StoredSeat
+from dangerclose.server.table import Broken, Stale, Table, card_of, now, standing_of
+from dangerclose.server.telling import Chronicle, Viewer
 from dangerclose.server.thinking import Job, Thinkers
+from dangerclose.server.unfit import DoesNotFit, Waiting
 
 log = logging.getLogger(__name__)
 
@@ -70,20 +79,30 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._keeping: dict[str, asyncio.Task[None]] = {}
+        self._unfit: dict[str, DoesNotFit] = {}
+        self._mending = asyncio.Lock()
         self._reading = asyncio.Semaphore(2)
 
     # Finding
 
     async def table(self, match: str) -> Table:
-        """The live table of a match; NoSuchMatch, or Unplayable if these rules cannot play it."""
+        """The live table of a match; NoSuchMatch, or DoesNotFit if these rules refuse it."""
         table = self._live.get(match)
+        if table is None and match in self._unfit:
+            raise self._unfit[match].with_traceback(None)
         if table is None:
             # One task builds it for all who ask; a caller that goes away does not stop it.
             task = self._loading.get(match)
             if task is None:
                 task = self._loading[match] = asyncio.create_task(self._load(match))
                 task.add_done_callback(lambda _: self._loading.pop(match, None))
-            table = await asyncio.shield(task)
+            try:
+                table = await asyncio.shield(task)
+            except DoesNotFit as error:
+                raced = self._live.get(match)  # mended while it was being read
+                if raced is None:
+                    raise self._unfit.get(match, error).with_traceback(None) from error.misfit
+                table = raced
         else:
             self._live.move_to_end(match)
         return table
@@ -94,7 +113,7 @@ class Tables:
         kept = self.store.snapshot(match)
         try:
             playing, chronicle, saved = await asyncio.to_thread(rebuilt, stored, choices, kept)
-        except (BadRecord, games.NoSuchGame) as error:
+        except games.NoSuchGame as error:
             raise cannot_be_played(stored, error) from error
         versions = [choice.version for choice in choices]
         return self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits, saved))
@@ -150,8 +169,9 @@ class Tables:
 
     @property
     def connections(self) -> int:
-        """How many look on or play."""
-        return sum(len(table.onlookers) for table in self._live.values())
+        """How many look on, play, or wait for a match to be mended."""
+        playing = sum(len(table.onlookers) for table in self._live.values())
+        return playing + sum(len(unfit.waiting) for unfit in self._unfit.values())
 
     # Making
 
@@ -195,15 +215,6 @@ class Tables:
     ) -> Table:
         time = now()
         choices = choices_of(match)
-        ask = match.ask
-        standing = Standing(
-            time,
-            len(choices),
-            len(choices),
-            match.game.moment(match.state),
-            NOBODY if ask is None else ask.seat,
-            result_line(match.game, match.result) if ask is None else "",
-        )
         stored = StoredMatch(
             tokens.new_id(),
             match.game.name,
@@ -214,11 +225,64 @@ class Tables:
             len(choices) if from_record else -1,
             pace,
             time,
-            standing,
+            standing_of(match, time, len(choices)),
         )
         self.store.create(stored, seats, choices)
         versions = [choice.version for choice in choices]
         return self._seat(Table(self.store, stored, seats, versions, match, chronicle, self.limits))
+
+    # Mending
+
+    def wait(self, unfit: DoesNotFit, one: Waiting) -> None:
+        """Somebody waits for a match to be mended; meanwhile it is not played through again."""
+        unfit.waiting.add(one)
+        self._unfit[unfit.stored.id] = unfit
+
+    def wait_no_more(self, unfit: DoesNotFit, one: Waiting) -> None:
+        """Somebody who waited goes."""
+        unfit.waiting.discard(one)
+        if not unfit.waiting and self._unfit.get(unfit.stored.id) is unfit:
+            del self._unfit[unfit.stored.id]
+
+    async def mend(self, match: str, seat: int, fits: int) -> MatchCard:
+        """Let an unfit match go on from its last position that fits, with new dice; or Unplayable.
+
+        Its seats and links stay. The choices that do not fit are set aside with the whole record.
+        """
+        async with self._mending:
+            try:
+                await self.table(match)
+            except DoesNotFit as error:
+                unfit = error
+            else:
+                raise Unplayable("this match fits the rules: there is nothing to mend")
+            told = unfit.told(seat)
+            if not told.mend:
+                raise Unplayable(
+                    "this match cannot be mended: it is over, or not even its start fits the rules"
+                )
+            if fits != told.fits:
+                raise Unplayable(f"this match fits as far as choice {told.fits}, expected that, found {fits}")
+            return (await self._mended(unfit)).card()
+
+    async def _mended(self, unfit: DoesNotFit) -> Table:
+        old, fits = unfit.stored, unfit.misfit.fits
+        seats, choices = self.store.seats(old.id), self.store.choices(old.id)
+        async with self._reading:
+            playing, chronicle = await asyncio.to_thread(mended, old, choices, fits)
+        stored = old._replace(
+            seed=playing.chance.seed,
+            origin=fits,
+            standing=standing_of(playing, now(), old.standing.version + 1),
+            mended=old.mended + 1,
+        )
+        self.store.mend(stored, write(record_from(old, choices, reveal=True)))
+        versions = [choice.version for choice in choices[:fits]]
+        table = self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits))
+        waited = self._unfit.pop(old.id, unfit)
+        for one in list(waited.waiting):
+            one.drop()
+        return table
 
     # Playing
 
@@ -303,7 +367,7 @@ class Tables:
         try:
             async with self._reading:
                 table = await self.table(match)
-        except (Unplayable, NoSuchMatch) as error:
+        except (Unplayable, DoesNotFit, NoSuchMatch) as error:
             log.warning("match %s is left alone: %s", match, error)
             self._driving.pop(match, None)
             return

@@ -47,6 +47,6 @@ export function cardGame(more: Partial<GameCard> = {}): GameCard {
 export function matchCard(id: string, more: Partial<MatchCard> = {}): MatchCard {
   return {
     id, game: 'toy', scenario: 'battle', title: `Match ${id}`, seats: [], version: 1, ply: 1, turn: 1, decides: '', over: false, result: '',
-    created: '2030-01-01T00:00:00Z', changed: '2030-01-01T00:00:00Z', outcome: '', campaign: '', after: '', ...more,
+    created: '2030-01-01T00:00:00Z', changed: '2030-01-01T00:00:00Z', outcome: '', campaign: '', after: '', mended: 0, ...more,
   };
 }
