@@ -336,6 +336,24 @@ def test_going_down_a_tunnel_draws_fire(dice, place):
     assert t.where("nva-team-1") == place
 
 
+@rule("fte", "7.5.3/2", "7.5.3/4", "6.1/4", "18.1/1")
+@pytest.mark.parametrize(("enemy", "clause"), [("56.19", "6.1/4"), ("3.3", "7.5.3/4")])
+def test_who_goes_down_a_tunnel_is_shown(enemy, clause):
+    t = ready(
+        {"nva-team-1": {"hex": "56.16", "concealed": True}, "us-mg-1": enemy},
+        "nva-team-1",
+        active="NVA/VC",
+        markers={"tunnel-1": {"hex": "56.16", "seen": True}},
+        casualties=carried_by("nva-team-1", "WIA", side="NVA/VC"),
+        hero={"NVA/VC": "nva-team-1"},
+    )
+    t.choose("move nva-team-1", "tunnel")
+    assert [event.rule for event in t.events("seen")] == [clause]
+    told = t.events("stirs", "US") + t.events("tunnel", "US")
+    assert [event.rule for event in told] == ["7.5.3/2", "7.5.3/2"]
+    assert t.match.state.hero == [-1, -1]  # the hero is gone with it
+
+
 @rule("fte", "7.5.3/3", "7.5.3/4")
 @pytest.mark.parametrize(("kind", "points"), [("KIA", 2), ("WIA", 3), ("Injury", 3)])
 def test_americans_go_home_by_vehicle_or_helicopter(kind, points):
@@ -438,3 +456,41 @@ def test_an_injury_is_carried_and_brought_home_like_a_wia():
     t = ready({"nva-team-1": "1.25"}, "nva-team-1", active="NVA/VC", casualties=casualties)
     t.choose("move nva-team-1", "exit")
     assert t.points("NVA/VC") == 1
+
+
+@rule("fte", "7.5.2/4", "18.1/1")
+@pytest.mark.parametrize("concealed", [False, True])
+def test_the_enemy_is_told_who_carries_if_he_can_see_it(concealed):
+    fallen = [{"kind": "WIA", "side": "US", "hex": "56.16"}]
+    t = ready({"us-team-1": {"hex": "56.16", "concealed": concealed}}, "us-team-1", casualties=fallen)
+    t.choose("recover us-team-1", "pick-up 0")
+    told = [len(t.events("carries", seat)) for seat in ("US", "NVA/VC")]
+    assert told == [1, 0 if concealed else 1]
+
+
+@rule("fte", "7.5.3/4")
+def test_who_is_home_is_on_nobodys_shoulders():
+    t = ready({"acav-1": "1.25"}, "acav-1", casualties=carried_by("acav-1", "WIA")).choose(
+        "move acav-1", "exit"
+    )
+    assert carriers(t) == [""]
+
+
+@rule("fte", "17.1/3", "7.5.3/5", "6.2/3")
+def test_only_medics_are_taken_where_an_enemy_comes():
+    medics = {f"us-medic-{n}": "56.16" for n in (1, 2, 3)}
+    t = ready({**medics, "nva-team-1": "56.15"}, "nva-team-1", active="NVA/VC")
+    t.choose("move nva-team-1", "step 56.16")
+    assert [event.rule for event in t.events("medic-lost")] == ["17.1/3"] * 3
+    # A helicopter that passes over them is not in their hands.
+    fallen = [{"kind": "WIA", "side": "NVA/VC", "hex": "56.16"}]
+    units = {"slick-1": {"hex": "56.15", "level": "high"}, "nva-team-1": "56.16"}
+    t = ready(units, "slick-1", casualties=fallen).choose("fly slick-1", "step 56.16")
+    assert t.where("slick-1") == "56.16"
+
+
+@rule("fte", "19.4/1")
+def test_a_hero_stays_one_when_somebody_else_falls():
+    units = {"us-team-1": "56.16", "us-sniper-1": "56.17", "nva-mg-1": "56.19"}
+    t = hit(units, "nva-mg-1", "us-sniper-1", KIA, active="NVA/VC", hero={"US": "us-team-1"})
+    assert t.match.state.hero[0] == UNIT["us-team-1"]

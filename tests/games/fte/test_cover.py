@@ -109,6 +109,9 @@ def test_either_side_goes_into_cover_that_it_knows(marker, unit, seat):
             points = t.match.ask.about[1]
             t.choose(f"enter {marker}")
             assert t.unit(unit)["inside"] == marker
+            clause = "24.0/3" if "bunker" in marker else "25.0/4"
+            assert [event.rule for event in t.events("enters") + t.events("stirs")] == [clause, clause]
+            assert not t.events("enters", "NVA/VC" if seat == "US" else "US")
             assert t.match.ask.about[1] == points  # it costs nothing
 
 
@@ -143,6 +146,7 @@ def test_vehicles_take_no_cover(marker):
 def test_a_unit_comes_out_and_walks_on(marker):
     t = ready({"us-team-1": {"hex": HERE, "inside": marker}}, "us-team-1", markers={marker: HERE})
     t.choose("move us-team-1", "come-out")
+    assert [event.rule for event in t.events("stirs")] == ["24.0/3" if "bunker" in marker else "25.0/4"]
     assert "inside" not in t.unit("us-team-1")
     assert t.match.ask.about[1] == 10
     t.choose("step 56.16")
@@ -150,6 +154,34 @@ def test_a_unit_comes_out_and_walks_on(marker):
     t = ready({"us-team-1": {"hex": HERE, "inside": marker}}, "us-team-1", markers={marker: HERE})
     t.choose("move us-team-1", "step 56.16")
     assert "inside" not in t.unit("us-team-1")
+
+
+@rule("fte", "24.0/2", "24.0/3", "25.0/3", "6.7/2", "6.1/5")
+def test_cover_is_entered_from_outside_alone_and_openly():
+    markers = {"us-bunker-1": HERE, "us-foxholes-1": HERE, "rice-1": {"hex": HERE, "seen": True}}
+    units = {"us-team-1": {"hex": HERE, "inside": "us-bunker-1"}, "us-team-2": HERE, "us-team-3": HERE}
+    t = ready(units, *units, markers=markers)
+    inside = t.twin().choose("move us-team-1")
+    assert ("come-out" in inside.options, inside.choices("enter")) == (True, set())
+    assert t.twin().choose("move us-team-2").choices("enter") == {"us-bunker-1", "us-foxholes-1"}
+    assert not t.twin().choose("stealth us-team-2").choices("enter")
+    assert not t.twin().choose("move us-team-2", "with us-team-3").choices("enter")
+    assert "come-out" not in t.twin().choose("move us-team-1", "with us-team-2").options
+
+
+@rule("fte", "24.0/3", "7.5.3/2", "7.4/X6")
+def test_who_is_hit_as_he_leaves_cover_does_not_reach_the_tunnel():
+    t = ready(
+        {"nva-team-1": {"hex": HERE, "inside": "nva-bunker-1"}, "us-mg-1": "56.20"},
+        "nva-team-1",
+        active="NVA/VC",
+        markers={"nva-bunker-1": HERE, "tunnel-1": HERE},
+        casualties=[{"kind": "WIA", "side": "NVA/VC", "carrier": "nva-team-1"}],
+        orders={"us-mg-1": FIRE},
+        dice=[1, 1, 7],
+    )
+    t.choose("move nva-team-1", "tunnel")
+    assert (t.where("nva-team-1"), t.status("nva-team-1")) == (HERE, "suppressed")
 
 
 @rule("fte", "24.0/3", "25.0/4", "6.1/3", "6.1/4")

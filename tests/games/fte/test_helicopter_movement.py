@@ -170,3 +170,17 @@ def test_every_hex_and_every_change_of_level_draws_fire():
         t = at(units, orders=orders, dice=[10], goes_on=True).choose("helicopter hog-1", "fly hog-1", first)
         assert t.rolled == 1
         assert t.unit("nva-hmg-1")["op_fired"]
+
+
+@rule("fte", "5.0/6", "6.8/5")
+def test_a_change_at_the_end_draws_fire_and_a_halt_after_a_hex_does_not():
+    units = {"slick-1": {"hex": "56.12", "level": "treetop"}, "nva-team-1": "56.15"}
+    orders = {"nva-team-1": {"mode": "ask"}}
+    t = at(units, goes_on=True, orders=orders, asked={"NVA/VC": 1}).choose(
+        "helicopter slick-1", "fly slick-1"
+    )
+    t.choose("step 56.13")
+    assert t.asked == "react"
+    t.choose("hold-fire")
+    assert t.twin().choose("climb").asked == "react"
+    assert t.choose("halt").asked == "act"

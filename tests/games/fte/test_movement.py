@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.core.hexes import members
+from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import ready
@@ -172,6 +174,14 @@ def test_a_whole_stack_is_seen():
     assert (t.where("nva-team-1"), t.where("dummy-1")) == ("9.15", "eliminated")
 
 
+@rule("fte", "6.1/4", "22.0/3")
+def test_who_is_concealed_in_a_stack_is_seen_with_it():
+    units = {"nva-team-1": "9.16", "nva-team-2": {"hex": "9.16", "concealed": True}, "us-team-1": "9.18"}
+    t = at(units, active="NVA/VC", goes_on=True)
+    t.choose("hex 9.16", "move nva-team-1", "with nva-team-2", "step 9.15")
+    assert not t.concealed("nva-team-2")
+
+
 # 6.1/5 Stacks
 
 
@@ -278,6 +288,7 @@ def test_a_casualty_can_be_dropped_before_a_stealthy_step():
 def test_who_only_drops_a_casualty_has_not_moved():
     wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
     t = at({"us-team-1": "9.16"}, casualties=wounded, goes_on=True).choose("hex 9.16", "move us-team-1")
+    assert "halt" not in t.options
     t.choose("drop 0")
     assert "halt" not in t.options
     t.choose("step 9.15")
@@ -748,4 +759,176 @@ def test_every_vehicle_has_a_crew_of_its_own():
     t = at(units, goes_on=True, cup={"US": 9}, dice=[1] * 9)
     for n in (1, 2, 3, 4):
         t.choose(f"vehicle acav-{n}", f"abandon acav-{n}")
+    assert [event.rule for event in t.events("abandoned")] == ["6.10/2"] * 4
     assert [t.where(f"us-crew-{n}") for n in (1, 2, 3, 4)] == ["9.15", "9.15", "9.17", "9.17"]
+
+
+# Who is shut in
+
+
+def walled(place, *gaps):
+    """NVA/VC teams round a hex, but for some hexes."""
+    around = [GRID.name(h) for h in GRID.neighbours[GRID.parse(place)]]
+    return {f"nva-team-{n}": other for n, other in enumerate(around, 11) if other not in gaps}
+
+
+def cornered(*teams):
+    """NVA/VC teams in the corner 1.1 with Americans in both hexes beside it."""
+    return {**dict.fromkeys(teams, "1.1"), "us-team-1": "2.1", "us-team-2": "1.2"}
+
+
+def wounded(*carriers):
+    """A wounded man of the NVA/VC on the shoulders of each."""
+    return [{"kind": "WIA", "side": "NVA/VC", "carrier": name} for name in carriers]
+
+
+@rule("fte", "6.1/2", "6.3/2", "7.5.3/2")
+def test_who_is_shut_in_may_still_leave_the_map():
+    for bearers, ways in ((["nva-team-1"], {"nva-team-1"}), ([], set())):
+        t = at(cornered("nva-team-1"), active="NVA/VC", casualties=wounded(*bearers), cup={"US": 1})
+        t.choose("hex 1.1")
+        assert (t.choices("move"), t.choices("stealth")) == (ways, set())
+
+
+@rule("fte", "6.3/2", "24.0/3", "7.5.3/2")
+def test_who_is_shut_in_may_still_come_out_or_go_down_a_tunnel():
+    units = {"us-team-1": {"hex": "19.19", "inside": "us-bunker-1"}, "us-team-2": "19.19", **walled("19.19")}
+    t = at(units, markers={"us-foxholes-1": "3.3", "us-bunker-1": "19.19"}).choose("hex 19.19")
+    assert t.choices("move") == {"us-team-1", "us-team-2"}  # out of the bunker, and into it
+    t = at(units, markers={"us-bunker-1": "19.19"}).choose("hex 19.19", "move us-team-1")
+    assert t.options == ["come-out"]
+    for name, may in (("tunnel-1", {"nva-team-1"}), ("rice-1", set())):
+        units = {**cornered("nva-team-1"), "nva-team-1": "2.2"}
+        around = [GRID.name(h) for h in GRID.neighbours[GRID.parse("2.2")]]
+        units |= {f"us-team-{n}": place for n, place in enumerate(around, 1)}
+        t = at(units, active="NVA/VC", casualties=wounded("nva-team-1"), markers={name: "2.2"}, cup={"US": 1})
+        assert t.choose("hex 2.2").choices("move") == may
+
+
+@rule("fte", "6.3/2", "6.6/1", "7.5.2/7")
+@pytest.mark.parametrize(("exhausted", "ways"), [(False, {"us-team-1"}), (True, set())])
+def test_who_can_only_run_needs_his_breath_for_it(exhausted, ways):
+    # The only way out costs four points, and two wounded leave three to who walks.
+    loads = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"} for _ in range(2)]
+    units = {"us-team-1": {"hex": "19.19", "exhausted": exhausted}, **walled("19.19", "20.18")}
+    t = at(units, casualties=loads).choose("hex 19.19")
+    assert (t.choices("move"), t.choices("double")) == (set(), ways)
+
+
+@rule("fte", "6.1/5", "6.5/2", "7.5.3/1")
+def test_only_who_may_leave_the_map_too_goes_along_to_leave_it():
+    teams = ("nva-team-1", "nva-team-2")
+    for bearers, others in ((teams, {"nva-team-2"}), (teams[:1], set())):
+        t = ready(cornered(*teams), *teams, active="NVA/VC", casualties=wounded(*bearers))
+        assert t.choose("move nva-team-1").choices("with") == others
+    # With a free way the other may come, but then nobody leaves.
+    t = ready(dict.fromkeys(teams, "1.1"), *teams, active="NVA/VC", casualties=wounded("nva-team-1"))
+    t.choose("move nva-team-1")
+    assert {"exit", "with nva-team-2"} <= set(t.options)
+    assert "exit" not in t.choose("with nva-team-2").options
+
+
+@rule("fte", "7.5.2/6", "6.1/5")
+def test_a_stack_that_can_only_drop_what_it_carries_may_halt():
+    teams = ("nva-team-1", "nva-team-2")
+    t = ready(cornered(*teams), *teams, active="NVA/VC", casualties=wounded(*teams))
+    t.choose("move nva-team-1", "with nva-team-2")
+    assert set(t.options) == {"exit", "drop 0", "drop 1"}
+    assert set(t.choose("drop 0").options) == {"drop 1", "halt"}
+
+
+@rule("fte", "7.5.3/4", "18.1/1")
+def test_nobody_leaves_the_map_unseen():
+    units = {"nva-team-1": {"hex": "1.20", "concealed": True}}
+    t = ready(units, "nva-team-1", active="NVA/VC", casualties=wounded("nva-team-1"))
+    t.choose("move nva-team-1", "exit")
+    assert [event.rule for event in t.events("seen")] == ["7.5.3/4"]
+
+
+# Whom a hex takes
+
+
+@rule("fte", "17.1/1", "17.1/3", "22.0/3", "6.1/5")
+def test_a_dummy_keeps_away_from_a_medic():
+    units = {"nva-team-1": "9.16", "dummy-1": {"hex": "9.16", "concealed": True}, "us-medic-1": "9.15"}
+    t = ready(units, "nva-team-1", "dummy-1", active="NVA/VC")
+    assert t.twin().choose("move dummy-1").choices("step") == set(RING) - {"9.15"}
+    t.choose("move nva-team-1")
+    assert t.choices("step") == set(RING)
+    assert t.choose("with dummy-1").choices("step") == set(RING) - {"9.15"}
+    # Where the medic's hex is the only way nobody takes the dummy along.
+    walls = [name for name in RING if name != "9.15"]
+    units |= {f"us-team-{n}": place for n, place in enumerate(walls, 1)}
+    t = ready(units, "nva-team-1", "dummy-1", active="NVA/VC").choose("move nva-team-1")
+    assert (t.choices("step"), t.choices("with")) == ({"9.15"}, set())
+
+
+@rule("fte", "6.2/1", "6.1/5")
+def test_infantry_takes_no_room_from_vehicles_nor_they_from_it():
+    teams = {f"us-team-{n}": "9.15" for n in (1, 2, 3)}
+    units = {**teams, "acav-1": "9.16", "acav-2": "9.16", "slick-1": {"hex": "9.14", "level": "ground"}}
+    t = ready(units, "acav-1", "acav-2", "slick-1", *teams)
+    assert "9.15" in t.twin().choose("fly slick-1").choices("step")
+    assert "9.15" in t.twin().choose("move acav-1").choices("step")
+    assert "9.15" in t.twin().choose("move acav-1", "with acav-2").choices("step")
+    assert "9.16" in t.twin().choose("move us-team-1", "with us-team-2").choices("step")
+
+
+@rule("fte", "6.2/1", "6.1/5")
+def test_no_vehicle_is_taken_along_where_only_one_more_fits():
+    units = {"acav-1": "9.16", "acav-2": "9.16", "acav-3": "9.15", **walled("9.16", "9.15")}
+    t = ready(units, "acav-1", "acav-2").choose("move acav-1")
+    assert (t.choices("step"), t.choices("with")) == ({"9.15"}, set())
+
+
+@rule("fte", "6.1/5", "6.10/1", "5.0/5")
+def test_only_a_vehicle_that_may_still_move_goes_along():
+    units = {"acav-1": "9.16", "acav-2": {"hex": "9.16", "reduced": True}}
+    assert ready(units, "acav-1", "acav-2").choose("move acav-1").choices("with") == set()
+    t = ready({"acav-1": "9.16", "acav-2": "9.16"}, "acav-1", "acav-2")
+    t.choose("move acav-2", "step 9.15", "step 9.16", "halt", "move acav-1")
+    assert t.choices("with") == set()
+    # A reduced team walks as well as any other.
+    units = {"us-team-1": "9.16", "us-team-2": {"hex": "9.16", "reduced": True}}
+    assert ready(units, *units).choose("move us-team-1").choices("with") == {"us-team-2"}
+
+
+@rule("fte", "6.1/5")
+def test_nobody_joins_a_stack_that_comes_by():
+    t = ready({"us-team-1": "9.16", "us-team-2": "9.15"}, "us-team-1", "us-team-2")
+    assert not t.choose("move us-team-1", "step 9.15").choices("with")
+
+
+@rule("fte", "6.2/2")
+def test_civilians_who_are_not_on_the_map_bar_nothing():
+    units = {"nva-team-1": "65.36", "civilians-1": {"hex": "eliminated"}}
+    t = ready(units, "nva-team-1", active="NVA/VC").choose("move nva-team-1")
+    assert "64.36" in t.choices("step")
+
+
+@rule("fte", "6.1/2", "6.2/1")
+def test_nobody_steps_out_of_the_area_of_the_frago():
+    frago = FRAGOS["road-column"]
+    place = next(
+        GRID.name(h)
+        for h in members(frago.edges[3])
+        if all(frago.area >> n & 1 for n in GRID.neighbours[h] if GRID.column(n) >= GRID.column(h))
+    )
+    t = at({"us-team-1": place}, scenario="road-column", cup={"US": 1})
+    steps = {GRID.parse(name) for name in t.choose(f"hex {place}", "move us-team-1").choices("step")}
+    assert steps
+    assert all(frago.area >> h & 1 for h in steps)
+    assert steps < set(GRID.neighbours[GRID.parse(place)])
+
+
+@rule("fte", "7.5.2/6", "6.9/1")
+def test_a_vehicle_drops_nothing_on_the_way():
+    loads = [{"kind": "WIA", "side": "US", "carrier": "acav-1"}]
+    assert not moving("acav-1", "9.16", casualties=loads).choices("drop")
+
+
+@rule("fte", "6.6/1", "22.0/3")
+def test_nobody_speaks_of_the_breath_of_a_dummy_that_is_gone():
+    units = {"dummy-1": {"hex": "9.16", "concealed": True}, "us-team-1": "9.18"}
+    t = ready(units, "dummy-1", active="NVA/VC").choose("double dummy-1", "step 9.15")
+    assert (t.where("dummy-1"), t.events("exhausted")) == ("eliminated", [])

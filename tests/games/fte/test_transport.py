@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.games.fte.components import FRAGOS, HOG, KIND, UNITS
 from dangerclose.testing import rule
+from tests.games.fte.fire_positions import ready
 from tests.games.fte.positions_for_tests import at, fresh
 
 IDLE = ("ready", "pass", "check-concealment")
@@ -40,6 +41,7 @@ def test_a_helicopter_on_the_ground_loads_the_infantry_in_its_hex():
     assert t.question == "What does Slick 1 take aboard? Room for 7."
     assert t.options == ["take-on us-team-1"]
     t.choose("take-on us-team-1")
+    assert [event.rule for event in t.events("boards")] == ["14.0/1"]
     assert t.unit("us-team-1")["aboard"] == "slick-1"
     assert t.where("us-team-1") == "aboard"
 
@@ -69,6 +71,7 @@ def test_markers_are_loaded_only_if_infantry_is_there():
     assert set(t.options) == {"take-on us-medic-1", "take-casualty 0", "take-casualty 1", "take-casualty 2"}
     t.choose("take-casualty 0", "take-casualty 2", "done")
     assert [row["carrier"] for row in t.facts["casualties"]] == ["slick-1", "", "slick-1"]
+    assert len(t.events("loaded")) == 2
     enemy = [{"kind": "WIA", "side": "NVA/VC", "hex": LZ}]
     assert loading(at_lz({"us-team-1": LZ}, casualties=enemy)).options == ["take-on us-team-1"]
 
@@ -191,7 +194,7 @@ def test_a_carrier_that_is_hit_takes_nobody():
     t.choose("take-on us-team-1", "attempt nva-team-1", "hold-fire", "primary nva-team-1 slick-1", "shoot")
     assert t.status("slick-1") == "suppressed"
     assert t.unit("slick-1")["used"]
-    assert t.where("us-team-1") == LZ
+    assert (t.where("us-team-1"), t.asked) == (LZ, "activate")
 
 
 @rule("fte", "14.0/4", "12.0/5", "7.4/X6", "7.4/X13")
@@ -270,6 +273,65 @@ def test_the_carrier_may_also_be_fired_at_after_the_load():
     assert t.choices("primary") == {"nva-team-1 slick-1"}
 
 
+@rule("fte", "14.0/4", "7.4/X6")
+def test_a_carrier_that_is_hit_after_the_load_does_nothing_more():
+    units = {"us-team-1": LZ, "us-team-2": "36.20", "nva-team-1": NEAR}
+    t = loading(at_lz(units, **ASKED, dice=[1, 3, 6])).choose("take-on us-team-1", "hold-fire")
+    t.choose("attempt nva-team-1", "hold-fire", "primary nva-team-1 slick-1", "shoot")
+    assert (t.where("us-team-1"), t.status("slick-1"), t.asked) == ("aboard", "suppressed", "activate")
+
+
+@rule("fte", "14.0/4", "24.0/3")
+def test_who_boards_has_left_his_cover():
+    units = {"us-team-1": {"hex": LZ, "inside": "us-bunker-1"}, "nva-team-1": NEAR}
+    t = loading(at_lz(units, **ASKED, markers={"us-bunker-1": LZ}, dice=[1, 4, 6]))
+    t.choose("take-on us-team-1", "attempt nva-team-1", "hold-fire", "primary nva-team-1 us-team-1", "shoot")
+    assert t.events("shot")[0].args[2] == 4
+    assert "inside" not in t.unit("us-team-1")
+
+
+@rule("fte", "14.0/1", "5.0/3", "7.4/X6")
+def test_who_boards_while_he_is_active_is_active_no_longer():
+    units = {"acav-1": LZ, "us-team-1": LZ, "us-team-2": LZ, "nva-team-1": NEAR}
+    t = ready(units, "acav-1", "us-team-1", "us-team-2", orders=ASKED["orders"], asked={"NVA/VC": 1})
+    t.choose("load acav-1", "take-on us-team-1", "done", "hold-fire", "hold-fire")
+    assert "us-team-1" not in t.facts["acting"]
+    assert "us-team-2" in t.facts["acting"]
+    t = ready(
+        units,
+        "acav-1",
+        "us-team-1",
+        orders=ASKED["orders"],
+        asked={"NVA/VC": 1},
+        dice=[1, 4, 3],
+        cup={"US": 1},
+    )
+    t.choose("load acav-1", "take-on us-team-1", "done", "attempt nva-team-1", "hold-fire")
+    t.choose("primary nva-team-1 us-team-1", "shoot")
+    assert (t.unit("us-team-1")["reduced"], t.unit("us-team-1")["used"]) == (1, 1)
+
+
+@rule("fte", "6.9/2", "14.0/1")
+def test_a_full_carrier_takes_no_casualty():
+    fallen = [{"kind": "WIA", "side": "US", "hex": LZ}]
+    t = loading(at_lz({"us-team-1": LZ, "us-mg-1": LZ}, casualties=fallen))
+    t.choose("take-on us-team-1", "take-on us-mg-1")
+    assert (t.asked, t.facts["casualties"][0]["carrier"]) == ("act", "")
+
+
+@rule("fte", "7.4/X20", "14.0/1")
+def test_a_downed_helicopter_takes_nobody_aboard():
+    crew = [{"kind": "WIA", "side": "US", "carrier": "slick-1"}]
+    t = at({"slick-1": {**SLICK, "downed": 1}, "us-medic-1": LZ}, casualties=crew)
+    assert set(t.choose("helicopter slick-1").options) == {"unload slick-1", "finish"}
+
+
+@rule("fte", "7.4/X20", "17.0/1")
+def test_a_downed_helicopter_with_a_passenger_is_no_wreck():
+    units = {"slick-1": {**SLICK, "downed": 1}, "us-team-1": {"aboard": "slick-1"}}
+    assert at(units, phase="casualties").where("slick-1") == LZ
+
+
 @rule("fte", "18.1/9", "18.1/3")
 def test_loading_before_a_visible_enemy_costs_concealment():
     hidden = {"us-team-1": {"hex": "40.19", "concealed": True}, "acav-1": "40.19"}
@@ -309,6 +371,7 @@ def test_those_who_get_off_have_been_activated():
     assert "done" in t.options
     t.choose("done")
     assert t.where("us-team-1") == LZ
+    assert [event.rule for event in t.events("gets-off")] == ["15.0/1"]
     assert t.unit("us-team-1")["used"]
     assert not t.concealed("us-team-1")
     assert t.where("us-mg-1") == "aboard"
@@ -325,6 +388,7 @@ def test_casualties_are_unloaded_too():
     t = unloading(at({"acav-1": LZ}, casualties=aboard), "acav-1")
     assert set(t.options) == {"put-off-casualty 0", "put-off-casualty 1"}
     t.choose("put-off-casualty 1", "done")
+    assert [event.rule for event in t.events("unloaded")] == ["15.0/1"]
     assert [(row["hex"], row["carrier"]) for row in t.facts["casualties"]] == [(LZ, "acav-1"), (LZ, "")]
 
 
@@ -367,11 +431,13 @@ def test_a_helicopter_shot_down_while_it_unloads_has_lost_its_activation():
 @rule("fte", "15.0/2")
 def test_those_who_got_off_may_be_fired_at_after():
     units = {"slick-1": SLICK, "us-team-1": {"aboard": "slick-1"}, "nva-team-1": NEAR, "us-team-5": "36.20"}
-    t = unloading(at(units, **ASKED, dice=[1, 4, 6]))
+    t = unloading(at(units, **ASKED, dice=[1, 3, 6]))
     t.choose("hold-fire", "put-off us-team-1")
     assert (t.asked, t.seat) == ("react", "NVA/VC")
     t.choose("attempt nva-team-1", "hold-fire")
     assert t.choices("primary") == {"nva-team-1 slick-1", "nva-team-1 us-team-1"}
+    hit = t.twin().choose("primary nva-team-1 slick-1", "shoot")
+    assert (hit.status("slick-1"), hit.asked) == ("suppressed", "activate")  # it does not fly on
     t.choose("primary nva-team-1 us-team-1", "shoot")
     assert t.status("us-team-1") == "suppressed"
 
@@ -437,6 +503,7 @@ def test_an_empty_downed_helicopter_is_only_a_wreck():
     t = at(units, casualties=wia).choose("helicopter slick-1", "unload slick-1", "put-off us-team-1", "done")
     assert t.where("slick-1") == LZ
     assert not t.unit("slick-1")["emptied"]
+    assert "unload slick-1" not in t.options
 
 
 @rule("fte", "7.4/X20", "17.0/1")

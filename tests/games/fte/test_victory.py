@@ -209,6 +209,52 @@ def test_the_last_holder_keeps_an_objective_that_he_has_left(goal):
     assert t.points("US") == 0
 
 
+@rule("fte", "29.0/2", "18.1/1")
+def test_who_is_concealed_takes_an_objective_at_the_end_of_the_turn(goal):
+    goal(holder="last", zone=HERE)
+    t = at({"us-team-1": {"hex": "38.17", "concealed": True}, "us-team-8": "3.3"}, turn=4)
+    t.choose("hex 38.17", "move us-team-1", f"step {HERE}")
+    assert (t.concealed("us-team-1"), t.match.state.held) == (True, [-1])
+    t.pass_on(turn=5)
+    assert t.match.state.held == [US]
+    (told,) = t.events("holds")
+    assert (told.args, told.reveals) == ((US, GRID.parse(HERE)), True)  # nobody takes that back
+
+
+@rule("fte", "29.0/2")
+def test_both_sides_take_an_objective_and_it_is_told_once(goal):
+    goal(holder="last", each="zone")
+    for unit, far, seat, side in (
+        ("us-team-1", "nva-team-9", "US", US),
+        ("nva-team-1", "us-team-9", "NVA/VC", NVA),
+    ):
+        t = at({unit: "38.17", far: "3.3", "slick-1": {"hex": NEAR, "level": "high"}}, active=seat)
+        t.choose("hex 38.17", f"move {unit}", f"step {HERE}")
+        assert t.match.state.held == [side]  # whatever flies over it, whoever is far away
+        (told,) = t.events("holds")
+        assert (told.args, told.reveals) == ((side, GRID.parse(HERE)), False)
+        t.choose("step 38.17", f"step {HERE}")
+        assert len(t.events("holds")) == 1
+
+
+@rule("fte", "29.0/2", "18.1/1")
+def test_a_counter_of_the_enemy_keeps_an_objective_open_until_the_end_of_the_turn(goal):
+    goal(holder="last", each="zone")
+    units = {"us-team-1": "38.17", "nva-team-1": {"hex": NEAR, "status": "broken"}, "us-team-8": "3.3"}
+    t = at(units, turn=4).choose("hex 38.17", "move us-team-1", f"step {HERE}")
+    assert t.match.state.held == [-1]
+    t = at({**units, "us-team-1": HERE}, phase="end-of-turn", turn=4)
+    assert t.match.state.held == [US]
+
+
+@rule("fte", "29.0/2")
+def test_only_objectives_of_the_last_holder_remember_who_was_there(goal):
+    goal(holder="sole")
+    assert at({"us-team-1": HERE}).match.state.held == []
+    goal(holder="last")
+    assert at({"us-team-1": HERE}).match.state.held == [-1, -1]
+
+
 @rule("fte", "29.0/2", "6.1/2", "6.5/2")
 def test_points_for_units_that_leave_where_the_frago_says():
     t = fresh("road-column")
@@ -220,4 +266,57 @@ def test_points_for_units_that_leave_where_the_frago_says():
     t = at({vehicle: place, "us-team-1": GRID.name(members(frago.area)[0])}, scenario="road-column")
     t.choose(f"vehicle {vehicle}", f"move {vehicle}", "exit")
     assert t.where(vehicle) == "off-map"
+    assert t.events("leaves")[0].args[1] == GRID.parse(place)
     assert t.points("US") == before[US] + way.points
+
+
+def leaving(scenario, unit, place, seat="US", **position):
+    """A unit in a FRAGO that is about to move."""
+    active = f"vehicle {unit}" if unit.startswith("acav") else f"hex {place}"
+    return at({unit: place, **position.pop("others", {})}, scenario=scenario, active=seat, **position).choose(
+        active, f"move {unit}"
+    )
+
+
+@rule("fte", "29.0/2", "6.1/2", "6.5/2")
+def test_only_the_units_that_the_frago_names_leave_and_only_there():
+    frago = FRAGOS["road-column"]
+    (way,) = frago.exits
+    there = GRID.name(members(way.zone)[0])
+    elsewhere = GRID.name(members(frago.edges[3])[0])
+    team = next(COUNTERS[u].id for u in frago.roster[US] if COUNTERS[u].id.startswith("us-team"))
+    enemy = next(COUNTERS[u].id for u in frago.roster[NVA] if COUNTERS[u].id.startswith("nva-team"))
+    assert "exit" in leaving("road-column", "acav-1", there).options
+    assert "exit" not in leaving("road-column", "acav-1", elsewhere).options
+    assert "exit" not in leaving("road-column", team, there).options
+    assert "exit" not in leaving("road-column", enemy, there, "NVA/VC").options
+
+
+@rule("fte", "29.0/2", "6.9/1")
+def test_who_rides_out_scores_only_if_the_frago_names_him():
+    way = FRAGOS["road-column"].exits[0]
+    there = GRID.name(members(way.zone)[0])
+    riders = {"us-team-1": {"aboard": "acav-1"}}
+    t = leaving("road-column", "acav-1", there, others=riders, points={"US": 0}).choose("exit")
+    assert (t.where("us-team-1"), t.points("US")) == ("off-map", way.points)
+
+
+@rule("fte", "29.0/2", "7.5.3/4")
+def test_an_exit_rewards_its_own_side_and_no_other_place():
+    frago = FRAGOS["hammer-and-anvil"]
+    (way,) = frago.exits
+    there = GRID.name(members(way.zone)[0])
+    north = GRID.name(members(frago.edges[0])[0])
+    for place, points in ((there, 1 + way.points), (north, 1)):
+        wounded = [{"kind": "WIA", "side": "NVA/VC", "carrier": "nva-team-1"}]
+        t = leaving(
+            "hammer-and-anvil", "nva-team-1", place, "NVA/VC", casualties=wounded, points={"NVA/VC": 0}
+        )
+        assert t.choose("exit").points("NVA/VC") == points
+    # Infantry of the other side does not walk out there.
+    assert "exit" not in leaving("hammer-and-anvil", "us-team-5", there).options
+    # If it rides out with a wounded man it brings home him alone.
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-5"}]
+    riders = {"us-team-5": {"aboard": "acav-4"}}
+    t = leaving("hammer-and-anvil", "acav-4", there, casualties=wounded, others=riders, points={"US": 0})
+    assert t.choose("exit").points("US") == 3

@@ -60,10 +60,7 @@ def pick_up(s: State, c: int, u: int, rule: str) -> None:
     """7.5.2/4 A unit takes a casualty on its shoulders."""
     s.c_carrier[c] = u
     s.c_hex[c] = s.hex[u]
-    if s.token[u] == VISIBLE:
-        s.tell_of(u, "carries", rule, s.c_kind[c])
-    else:  # 18.1/1 Who carries under a Concealed marker would tell that it is no dummy.
-        s.tell_only(SIDE[u], "carries", rule, u, s.c_kind[c])
+    s.tell_of(u, "carries", rule, s.c_kind[c])  # 18.1/1 under a Concealed marker it would tell of no dummy
 
 
 def move_casualties(s: State, u: int, h: int) -> None:

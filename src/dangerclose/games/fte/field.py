@@ -106,11 +106,6 @@ def men(s: Position, u: int) -> int:
     return MEN[u][s.reduced[u]]
 
 
-def concealed(s: Position, u: int) -> bool:
-    """18.1/1 Whether a unit has a Concealed marker."""
-    return s.token[u] != VISIBLE
-
-
 def hexes_of(s: Position, side: int) -> int:
     """The hexes with a counter of a side, as a set."""
     bits = 0
