@@ -8,7 +8,7 @@ from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import UNIT
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.sight import seen_from
-from dangerclose.games.fte.state import NOT_YET
+from dangerclose.games.fte.state import NOT_YET, OUT
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
 
@@ -447,3 +447,17 @@ def test_the_enemy_hears_when_a_mission_will_fall():
     t = call("us-fo-1", dice=[6], units={"us-fo-1": {"hex": HERE, "concealed": True}, "us-team-1": HERE})
     (heard,) = t.events("mission-heard", "NVA/VC")
     assert heard.args[2] == t.facts["turn"] + 2
+
+
+@rule("fte", "7.5.3/6", "16.0/7")
+def test_nobody_out_of_play_is_captured_when_shells_fall():
+    t = at(
+        {"us-team-1": "56.17", "nva-team-1": {"hex": "eliminated"}},
+        casualties=[{"kind": "WIA", "side": "US", "hex": "3.3"}],
+        phase="fire-missions",
+        missions=[{"side": "NVA/VC", "kind": "Battalion mortars", "hex": "56.17", "turn": 1}],
+        dice=[1, 10],
+    )
+    t.match.state.c_hex[0] = OUT
+    t.choose("execute")
+    assert (t.events("taken"), t.points("NVA/VC")) == ([], 0)

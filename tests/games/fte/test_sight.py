@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from dangerclose.core.hexes import Grid, IdFormat, bits_of, line, members
-from dangerclose.games.fte import sight
+from dangerclose.games.fte import field, sight
+from dangerclose.games.fte.components import UNIT, US
 from dangerclose.games.fte.ground import GRASS, GRID, HAMLET, IN_PLAY, JUNGLE, PADDY, VALLEY
 from dangerclose.games.fte.sight import Sight
+from dangerclose.games.fte.state import GROUND, HIGH, TREETOP
 from dangerclose.games.fte.valley import Valley, read_valley, survey
 from dangerclose.testing import rule
+from tests.games.fte.positions_for_tests import at as table_at
 
 BLOCKING = (HAMLET, GRASS, JUNGLE)
 LEVELS = ("ground", "treetop", "high")
@@ -483,3 +486,50 @@ def test_friendly_units_in_the_line_of_fire() -> None:
     beside = along("c0", "j0")
     assert beside.sees_past(*ENDS, THREE.bit[lower])
     assert not beside.sees_past(*ENDS, THREE.bit[upper]), "a unit on one side, jungle on the other"
+
+
+# Units on the map and over it
+
+
+BETWEEN = ("30.10", "42.1")
+"""A helicopter over the first hex sees the second at High level, not at Treetop level."""
+
+
+@rule("fte", "7.3.3/2", "7.3.3/3", "7.3/2")
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_a_unit_sees_from_its_level(level: str) -> None:
+    over, below = BETWEEN
+    t = table_at({"hog-1": {"hex": over, "level": level}, "nva-team-1": below})
+    s = t.match.state
+    hog, team, h, g = UNIT["hog-1"], UNIT["nva-team-1"], GRID.parse(over), GRID.parse(below)
+    far = {"treetop": sight.seen_from_treetop, "high": sight.seen_from_high}
+    assert field.sight_from(s, hog) == far[level](h)
+    assert field.sees(s, hog, g) == field.sees(s, team, h, s.level[hog]) == (level == "high")
+    # It watches what it sees from there.
+    assert field.watched(s, g, US) == (field.watching(s, g, US) == 1) == (level == "high")
+
+
+@rule("fte", "7.3.3/2")
+def test_a_helicopter_at_treetop_level_is_seen_by_fewer_than_one_at_high_level() -> None:
+    s = table_at({"nva-team-1": "33.10"}).match.state
+    team, h = UNIT["nva-team-1"], GRID.parse("27.1")
+    assert [field.sees(s, team, h, level) for level in (GROUND, TREETOP, HIGH)] == [False, False, True]
+    near = GRID.parse("33.11")
+    assert field.sees(s, team, near, TREETOP)
+
+
+@rule("fte", "18.1/3", "18.0/1")
+def test_each_watcher_on_the_ground_counts_from_where_it_stands() -> None:
+    s = table_at({"us-team-1": "56.16", "us-team-2": "56.18", "us-team-3": "3.3"}).match.state
+    assert (field.watched(s, GRID.parse("56.17"), US), field.watching(s, GRID.parse("56.17"), US)) == (
+        True,
+        2,
+    )
+
+
+@rule("fte", "6.2/3", "7.3.2/X7")
+def test_who_is_out_of_play_stands_nowhere() -> None:
+    gone = {name: {"hex": "eliminated"} for name in ("us-team-2", "nva-team-2")}
+    s = table_at({"us-team-1": "56.16", "nva-team-1": "56.18", **gone}).match.state
+    assert field.hexes_of(s, US) == field.obstacles(s, US) == GRID.bit[GRID.parse("56.16")]
+    assert field.closed_by_enemies(s, US) == GRID.bit[GRID.parse("56.18")]

@@ -100,8 +100,10 @@ def test_points_at_the_start_come_from_the_frago():
     ],
 )
 def test_more_points_win_and_a_tie_goes_to_the_nva(us, nva, winner, reason):
-    result = over(us, nva).match.result
+    t = over(us, nva)
+    result = t.match.result
     assert (result.winner, result.reason, result.rule) == (winner, reason, "29.0/3")
+    assert [event.args for event in t.events("won")] == [(winner, us, nva)]
 
 
 @rule("fte", "29.0/3")
@@ -127,10 +129,14 @@ def test_how_clear_it_was_is_noted(margin, level):
 def goal(monkeypatch):
     """Give the proving ground objectives: `goal(side=US, zone="38.18 38.20", ...)`."""
 
-    def give(zone: str = f"{HERE} {NEAR}", **row: Any) -> None:
+    def objective(zone: str = f"{HERE} {NEAR}", **row: Any) -> Objective:
         hexes = bits_of(GRID.parse(name) for name in zone.split())
         rows = {"side": US, "when": "end", "name": "goal", "points": 2, "each": "hex", "holder": "sole"}
-        frago = replace(PROVING_GROUND, objectives=(Objective(**{**rows, "zone": hexes, **row}),))
+        return Objective(**{**rows, "zone": hexes, **row})
+
+    def give(*others: dict[str, Any], **row: Any) -> None:
+        objectives = (objective(**row), *(objective(**other) for other in others))
+        frago = replace(PROVING_GROUND, objectives=objectives)
         monkeypatch.setitem(EVERY_FRAGO, ID, frago)
         frago_of.cache_clear()
 
@@ -245,6 +251,15 @@ def test_a_counter_of_the_enemy_keeps_an_objective_open_until_the_end_of_the_tur
     assert t.match.state.held == [-1]
     t = at({**units, "us-team-1": HERE}, phase="end-of-turn", turn=4)
     assert t.match.state.held == [US]
+
+
+@rule("fte", "29.0/2")
+def test_every_objective_has_a_last_holder_of_its_own(goal):
+    goal({"zone": "38.24", "holder": "last", "points": 5}, holder="last")
+    for held, points in (([-1, -1, US], 5), ([US, -1, -1], 2), ([US, US, NVA], 4)):
+        t = at({"us-team-8": "3.3"}, turn=20)
+        t.match.state.held[:] = held
+        assert t.pass_on().points("US") == points
 
 
 @rule("fte", "29.0/2")
