@@ -90,6 +90,7 @@ def test_the_opponent_picks_a_visible_team_of_three_or_four_men(side, chooser, o
         {"kind": "Injury", "side": "US" if own == "us" else "NVA/VC", "hex": HERE, "carrier": f"{own}-team-1"}
     ]
     assert not t.unit(f"{own}-team-1")["reduced"]
+    assert [told.rule for told in t.events("injured")] == ["19.1/1"]
     assert t.facts["points"] == {"US": 0, "NVA/VC": 0}
 
 
@@ -127,6 +128,12 @@ def test_only_one_injury_marker_is_on_the_map():
     assert t.asked == "conceal"
     assert len(t.facts["casualties"]) == 1
     assert event(NVA_EVENT, INJURY, casualties=there).asked == "injury"  # each side has a marker of its own
+    # A man who has been taken home leaves the marker to others.
+    units = {**WATCH, "acav-1": "1.25"}
+    home = [{"kind": "Injury", "side": "US", "carrier": "acav-1"}]
+    t = at(units, casualties=home, cup={"event": 1}, dice=[US_EVENT, INJURY])
+    t.choose("vehicle acav-1", "move acav-1", "exit").pass_on("injury")
+    assert (t.asked, t.seat) == ("injury", "NVA/VC")
 
 
 @rule("fte", "19.1/1", "7.5.1/4", "7.5.3/2", "29.0/T1")
@@ -227,6 +234,7 @@ def test_one_friendly_unit_rallies(status):
     t.choose("rally us-team-1")
     assert t.status("us-team-1") == "steady"
     assert t.status("us-team-2") == "broken"
+    assert [told.rule for told in t.events("rallied", "NVA/VC")] == ["19.3/1"]
 
 
 @rule("fte", "19.3/1")
@@ -392,6 +400,7 @@ def test_the_chit_goes_into_the_cup_at_once():
         name = t.options[0].split()[1]
         t.choose(f"put {name} {'47.16' if name.startswith('civilians') else '48.22'}")
     assert (t.asked, t.seat, t.facts["turn"]) == ("activate", "NVA/VC", 1)
+    assert t.facts["cup"]["NVA/VC"] == 0  # it was the only one
 
 
 @rule("fte", "19.7/1", "6.2/2", "6.2/3")
@@ -441,7 +450,10 @@ def test_with_the_switch_one_counter_appears():
 
 @rule("fte", "19.8/1")
 def test_an_aerial_observer_stays_until_the_next_american_event():
-    assert event(US_EVENT, SEVENTH).facts["observer"]
+    t = event(US_EVENT, SEVENTH)
+    assert (t.facts["observer"], [told.rule for told in t.events("observer")]) == (True, ["19.8/1"])
+    t = event(US_EVENT, 9)
+    assert not {"observer-gone", "hero-gone"} & set(t.kinds())  # nobody was there
     assert event(NVA_EVENT, 9, observer=True).facts["observer"]
     t = event(US_EVENT, 9, observer=True)
     assert not t.facts["observer"]

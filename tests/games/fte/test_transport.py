@@ -459,12 +459,18 @@ def test_a_slick_that_has_unloaded_only_moves_and_must_leave_the_next_turn():
 @rule("fte", "15.0/3", "7.5.3/4")
 def test_nothing_is_gained_by_a_helicopter_that_is_sent_home():
     units = {"slick-1": {**SLICK, "leaves": 1}, "us-team-1": {"aboard": "slick-1"}, "us-team-2": "3.3"}
-    t = at(units, phase="end-of-turn", casualties=[{"kind": "KIA", "side": "US", "carrier": "us-team-1"}])
+    fallen = [
+        {"kind": "KIA", "side": "US", "carrier": "us-team-1"},
+        {"kind": "KIA", "side": "US", "hex": "3.3"},
+    ]
+    t = at(units, phase="end-of-turn", casualties=fallen)
     assert t.where("slick-1") == t.where("us-team-1") == "off-map"
-    assert t.facts["casualties"][0]["hex"] == "off-map"
+    assert "aboard" not in t.unit("us-team-1")
+    assert [row["hex"] for row in t.facts["casualties"]] == ["off-map", "3.3"]
     assert t.points("US") == 0
-    t = at({"slick-1": {**SLICK, "leaves": 2}, "us-team-2": "3.3"}, phase="end-of-turn")
-    assert t.where("slick-1") == LZ
+    for row in ({"leaves": 2}, {"leaves": 1, "downed": 1}):
+        t = at({"slick-1": {**SLICK, **row}, "us-team-2": "3.3"}, phase="end-of-turn")
+        assert t.where("slick-1") == LZ
 
 
 @rule("fte", "15.0/3")
