@@ -440,3 +440,20 @@ def test_an_hq_goes_back_with_a_stack_that_is_not_of_its_formation():
     while t.asked == "retreat":
         t.choose(t.options[0])
     assert t.where("hq-21") == t.where("regt-7") != "0922"
+
+
+@rule("anloc", "10.7.1/2", "11.1/1")
+@pytest.mark.parametrize(
+    ("headquarters", "infantry", "place"),
+    [("hq-21", "regt-7", "0313"), ("hq-21", "regt-31", "0113"), ("hq-5", "regt-31", "0113")],
+)
+def test_where_vehicles_go_their_own_way_an_hq_goes_with_its_unit_or_on_foot(headquarters, infantry, place):
+    # The armoured cavalry is of the 21st Division's HQ, like the 31st Regiment but not the 7th.
+    units = {
+        "regt-101": "0212", "regt-205": "0214", infantry: "0213", "acr-9": "0213",
+        headquarters: {"hex": "0213", "used": True},
+    }  # fmt: skip
+    t = beaten(units, "-/R1", target="0213", by=("regt-101",), phase="nva-combat")
+    t.choose("retreat 0113")
+    t.choose("retreat 0313")
+    assert (t.where(infantry), t.where("acr-9"), t.where(headquarters)) == ("0113", "0313", place)
