@@ -15,3 +15,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("server") / "table.sqlite3", "--rate", "2000") as found:
         yield found
         assert "Traceback" not in found.errors.read_text(), "the server had a failure"
+
+
+@pytest.fixture(scope="session")
+def with_patience(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has the tiny games of the tests too."""
+    path = tmp_path_factory.mktemp("tiny") / "table.sqlite3"
+    with running(path, "--rate", "2000", module="tests.server.with_toy") as found:
+        yield found
+        assert "Traceback" not in found.errors.read_text(), "the server had a failure"

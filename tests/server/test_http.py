@@ -345,6 +345,7 @@ def test_the_schema_tells_every_route(server: Server) -> None:
         "/api/matches",
         "/api/mine",
         "/api/matches/{match_id}",
+        "/api/matches/{match_id}/missions",
         "/api/matches/{match_id}/record",
         "/api/matches/{match_id}/mend",
         "/api/matches/{match_id}/aside/{number}",

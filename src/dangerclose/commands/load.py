@@ -26,7 +26,7 @@ POLITE = 1 / 40
 
 def load(
     matches: Annotated[int, typer.Option(min=1, help="Matches at once.")] = 20,
-    clients: Annotated[int, typer.Option(min=1, help="Connections; two play a match, others look on.")] = 50,
+    clients: Annotated[int, typer.Option(min=1, help="Connections; one a seat, others look on.")] = 50,
     seconds: Annotated[float, typer.Option(min=0.1, help="For how long.")] = 10.0,
     scenario: Annotated[
         str,

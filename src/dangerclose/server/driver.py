@@ -13,6 +13,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from dangerclose.core.options import Family, Options
 from dangerclose.server.protocol import Choose, Created, Hello, NewMatch, SeatPlan
 
 encode = msgspec.json.encode
@@ -24,12 +25,28 @@ class Offer(msgspec.Struct):
     action: list[str | int]
 
 
+class Offers(msgspec.Struct):
+    """What the driver reads of a family of options."""
+
+    before: list[str | int]
+    members: str
+
+
 class Decision(msgspec.Struct):
     """What the driver reads of a decision."""
 
     kind: str
     mine: bool
     options: list[Offer]
+    families: list[Offers] = []
+
+    def any_action(self) -> list[str | int]:
+        """One of all options, each as likely as the others."""
+        offered = Options(
+            [tuple(one.action) for one in self.options],
+            [Family(tuple(one.before), int(one.members, 16)) for one in self.families],
+        )
+        return list(random.choice(offered))
 
 
 class Told(msgspec.Struct):
@@ -160,6 +177,6 @@ class Load:
                 if told.ask.mine and not sent_at:
                     if self._gap:
                         await asyncio.sleep(self._gap)
-                    action = random.choice(told.ask.options).action
+                    action = told.ask.any_action()
                     sent_at, sent_version = perf_counter(), told.version
                     await socket.send(encode(Choose(told.version, told.ask.kind, action)), text=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
 
@@ -27,6 +28,7 @@ from dangerclose.server.protocol import (
     MatchCard,
     Mend,
     Mine,
+    Missions,
     MyMatches,
     NewMatch,
     Problem,
@@ -37,7 +39,7 @@ from dangerclose.server.protocol import (
 from dangerclose.server.replays import Reels
 from dangerclose.server.store import NOBODY, StoredMatch
 from dangerclose.server.table import seat_with
-from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables
+from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer
 
 TheTables = NamedDependency[Tables]
@@ -135,12 +137,19 @@ async def rules(game: GameName) -> dict[str, str]:
 @post(
     "/api/matches",
     summary="Create a match",
-    responses=_problems(400, 413),
+    responses=_problems(400, 403, 404, 409, 413),
     request_max_body_size=RECORD_BYTES,
 )
-async def create(data: JSONBody[NewMatch], tables: TheTables) -> Created:
-    """From a scenario's start, or from a record. The tokens are told once, here."""
-    return await tables.create(data)
+async def create(data: JSONBody[NewMatch], tables: TheTables, bearer: Bearer = "") -> Created:
+    """From a scenario's start, from a record, or after another match in which one has a seat.
+
+    The tokens are told here and nowhere else.
+    """
+    if not data.after:
+        return await tables.create(data)
+    if _own_seat(tables, tables.stored(data.after), bearer) is None:
+        raise Forbidden("only who has a seat there may go on, expected 'Bearer' and that seat's token")
+    return await tables.create(data, _token(bearer))
 
 
 @post("/api/mine", summary="My matches", status_code=200, responses=_problems(400, 413))
@@ -153,6 +162,12 @@ async def mine(data: JSONBody[Mine], tables: TheTables) -> MyMatches:
 async def match_card(match_id: MatchId, tables: TheTables) -> MatchCard:
     """Who plays, and how it stands."""
     return tables.card(match_id)
+
+
+@get("/api/matches/{match_id:str}/missions", summary="Its campaign", responses=_problems(400, 404))
+async def missions(match_id: MatchId, tables: TheTables) -> Missions:
+    """All matches of the campaign that a match belongs to; `dangerclose verify` checks their records."""
+    return tables.missions(match_id)
 
 
 def _demand_over(stored: StoredMatch, what: str) -> None:
@@ -175,14 +190,18 @@ def _viewer(tables: Tables, stored: StoredMatch, seat: str, bearer: str) -> View
     return viewer
 
 
+def _token(bearer: str) -> str:
+    """The token in the header, "" if there is none."""
+    scheme, _, token = bearer.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
 def _own_seat(tables: Tables, stored: StoredMatch, bearer: str) -> Viewer:
     """The seat of the token in the header, None without one; Forbidden if it opens none."""
     if not bearer:
         return None
-    scheme, _, token = bearer.partition(" ")
-    mark = tokens.digest(token.strip())
-    seat = seat_with(tables.store.seats(stored.id), mark, taken=True)
-    if scheme.lower() == "bearer" and seat is not None:
+    seat = seat_with(tables.store.seats(stored.id), tokens.digest(_token(bearer)), taken=True)
+    if seat is not None:
         return seat
     raise Forbidden("no seat of this match has that token, expected 'Bearer' and a seat's token, or nothing")
 
@@ -302,9 +321,13 @@ async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, be
     responses=_problems(400, 404, 409),
 )
 async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels) -> Verdict:
-    """Every outcome of a finished game, drawn again from its seed."""
+    """Every outcome of a finished game, drawn again from its seed; and what was carried to it."""
     stored = tables.stored(match_id)
-    return replays.verdict(await reels.reel(stored), stored)
+    before = None
+    if stored.carried and stored.after:
+        with suppress(NoSuchMatch, Unplayable):
+            before = await reels.reel(tables.stored(stored.after))
+    return replays.verdict(await reels.reel(stored), stored, before)
 
 
 ROUTES = [
@@ -315,6 +338,7 @@ ROUTES = [
     create,
     mine,
     match_card,
+    missions,
     record,
     mend,
     aside,

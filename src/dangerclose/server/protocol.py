@@ -110,8 +110,10 @@ class NewMatch(Request):
 
     With a `record` it starts from that written game, after its first `ply` choices (-1: all);
     game, scenario and switches are then the record's, and may be left empty here. With `after`,
-    a finished match in which one has a seat, it is the next one of that campaign. `pace` is the
-    pause in seconds between choices when only computers play.
+    a finished match in which one has a seat (its token is in the Authorization header), it is the
+    next one of that campaign: game, scenario and what is carried come from there, and switches too
+    if there are none here. Who asks for it again gets the same match. `pace` is the pause in seconds
+    between choices when only computers play.
     """
 
     game: Word
@@ -166,6 +168,12 @@ class MatchCard(Wire):
     campaign: str = ""
     after: str = ""
     mended: int = 0
+
+
+class Missions(Wire):
+    """The matches of a campaign in their order. The record of each is to be had as of any match."""
+
+    matches: list[MatchCard]
 
 
 class Created(Wire):
@@ -462,7 +470,9 @@ class Verdict(Wire):
     """Whether the dice of a finished game came from the seed that was promised at its start.
 
     `checked` outcomes were drawn again from the seed; `given` came with the record that the
-    match was started from.
+    match was started from, or from before it was mended. `carried` says whether it was set up from
+    what the match before it in its campaign gives; it is empty if nothing was carried, and unknown if
+    that match is not here or does not fit the rules of today.
     """
 
     right: bool
@@ -471,6 +481,7 @@ class Verdict(Wire):
     seed_hash: str
     seed: str
     detail: str
+    carried: Literal["", "right", "wrong", "unknown"] = ""
 
 
 class Health(Wire):

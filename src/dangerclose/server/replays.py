@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from dangerclose import games
 from dangerclose.core.ask import Ask
 from dangerclose.core.chance import commitment
+from dangerclose.core.game import Onward
 from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
 from dangerclose.server.matches import record_from
@@ -123,8 +124,11 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
     )
 
 
-def verdict(reel: Reel, stored: StoredMatch) -> Verdict:
-    """Draw every outcome of a finished game again from its seed, and compare."""
+def verdict(reel: Reel, stored: StoredMatch, before: Reel | None = None) -> Verdict:
+    """Draw every outcome of a finished game again from its seed, and compare.
+
+    What it carries is compared with what the match `before` it gives, if that is to be had.
+    """
     if stored.standing.decides != NOBODY:
         raise Unplayable("the seed is told when the game is over: only then can its dice be checked")
     given = given_outcomes(reel.match, stored.origin)
@@ -135,6 +139,26 @@ def verdict(reel: Reel, stored: StoredMatch) -> Verdict:
     if found.given:
         whence = "before it was mended" if stored.mended else "with the record that it was started from"
         detail += f" The first {found.given} came to this match {whence}."
+    carried, said = _carried(stored, before)
     return Verdict(
-        not found.wrong, found.checked, found.given, commitment(stored.seed), stored.seed.hex(), detail
+        not found.wrong and carried != "wrong",
+        found.checked,
+        found.given,
+        commitment(stored.seed),
+        stored.seed.hex(),
+        detail + said,
+        carried,
     )
+
+
+def _carried(
+    stored: StoredMatch, before: Reel | None
+) -> tuple[Literal["", "right", "wrong", "unknown"], str]:
+    """Whether a match was set up from what the one before it gives, in a word and a sentence."""
+    if not stored.carried:
+        return "", ""
+    if before is None:
+        return "unknown", " What it carries cannot be compared with the match before it."
+    if before.match.onward == Onward(stored.scenario, stored.carried):
+        return "right", " What it carries is what the match before it gives."
+    return "wrong", " What it carries is not what the match before it gives."

@@ -34,7 +34,15 @@ from dangerclose.server.protocol import (
 )
 from dangerclose.server.snapshots import Taken, take
 from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
-from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, result_line, seat_name
+from dangerclose.server.telling import (
+    Chronicle,
+    Viewer,
+    ask_card,
+    onward_card,
+    result_card,
+    result_line,
+    seat_name,
+)
 
 encode = msgspec.json.Encoder().encode
 
@@ -262,6 +270,7 @@ class Table:
             seen.result,
             match.seed_hash,
             match.chance.seed.hex() if over else "",
+            onward_card(game, match.onward, self._stored.campaign),
         )
 
     def _seen(self, viewer: Viewer) -> Seen:

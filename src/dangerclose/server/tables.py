@@ -7,7 +7,10 @@ import logging
 import secrets
 import sqlite3
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from dangerclose import games
 from dangerclose.core.ask import Refused
@@ -32,15 +35,16 @@ from dangerclose.server.protocol import (
     Choose,
     Created,
     MatchCard,
+    Missions,
     MyMatches,
     MySeat,
     NewMatch,
     Order,
     SeatPlan,
 )
-from dangerclose.server.store import Store, StoredMatch, StoredSeat
+from dangerclose.server.store import NOBODY, Store, StoredMatch, StoredSeat
 from dangerclose.server.table import Broken, Stale, Table, card_of, now, standing_of
-from dangerclose.server.telling import Chronicle, Viewer
+from dangerclose.server.telling import Chronicle, Viewer, campaign_of
 from dangerclose.server.thinking import Job, Thinkers
 from dangerclose.server.unfit import DoesNotFit, Waiting
 
@@ -175,8 +179,13 @@ class Tables:
 
     # Making
 
-    async def create(self, wanted: NewMatch) -> Created:
-        """A new match, from the start or from a record; BadMatch says what was expected."""
+    async def create(self, wanted: NewMatch, token: str = "") -> Created:
+        """A new match: from the start, from a record, or after another; BadMatch says what was expected.
+
+        Who wants one after another has the token of a seat there.
+        """
+        if wanted.after:
+            return self._next(wanted, self.stored(wanted.after), token)
         if wanted.record:
             game, record = await asyncio.to_thread(self._read, wanted)
             seats, secret = _seated(game, wanted.seats)
@@ -188,20 +197,78 @@ class Tables:
             seats, secret = _seated(game, wanted.seats)
             match = Match(game, wanted.scenario, switches=wanted.switches)
             chronicle = new_chronicle(match)
-        table = self._store_new(match, chronicle, seats, wanted.pace, from_record=bool(wanted.record))
+        campaign = campaign_of(game, match.scenario, first=not match.carried)
+        origin = len(match.choices) if wanted.record else -1
+        table = self._store_new(match, chronicle, seats, wanted.pace, origin=origin, campaign=campaign)
         return Created(table.card(), secret)
+
+    def _next(self, wanted: NewMatch, before: StoredMatch, token: str) -> Created:
+        """The match after another in its campaign, once: who made it gets it again."""
+        game = games.game(before.game)
+        onward = before.standing.onward
+        if before.standing.decides != NOBODY:
+            raise Unplayable("the match before it is not over yet")
+        if onward is None:
+            raise BadMatch("nothing follows that match, expected one of a campaign that goes on")
+        if wanted.record:
+            raise BadMatch("a match comes after another or from a record, expected one of them")
+        _demand_same("the next match", wanted, game.name, onward.scenario)
+        made = self.store.following(before.id)
+        if made is not None:
+            return self._made(made, before.id, token)
+        plan = msgspec.structs.replace(
+            wanted, scenario=onward.scenario, switches=wanted.switches or before.switches
+        )
+        _check_names(game, plan)
+        seats, secret = _seated(game, plan.seats, lambda seat: tokens.derived(token, before.id, seat))
+        try:
+            match = Match(game, onward.scenario, switches=plan.switches, carried=onward.carried)
+        except ValueError as error:
+            raise Unplayable(
+                f"what the match before it carries on does not fit the rules: {error}"
+            ) from error
+        campaign = game.campaigns.get(before.campaign)
+        in_it = campaign is not None and onward.scenario in campaign.missions
+        table = self._store_new(
+            match,
+            new_chronicle(match),
+            seats,
+            plan.pace,
+            campaign=before.campaign if in_it else campaign_of(game, onward.scenario),
+            after=before.id,
+        )
+        return Created(table.card(), secret)
+
+    def _made(self, match: str, before: str, token: str) -> Created:
+        """A next match that has been made, for who made it."""
+        card = self.card(match)
+        derived = {seat.name: tokens.derived(token, before, seat.name) for seat in card.seats}
+        stored = dict(zip(derived, self.store.seats(match), strict=True))
+        held = {
+            name: mine
+            for name, mine in derived.items()
+            if tokens.same(stored[name].token or b"", tokens.digest(mine))
+        }
+        if not held:
+            raise Unplayable(f"the next match has been made by another seat: it is {match}")
+        return Created(card, held)
+
+    def missions(self, match: str) -> Missions:
+        """All matches of a campaign that one belongs to, the first one first."""
+        first = match
+        while (before := self.stored(first).after) and self.store.match(before):
+            first = before
+        chain = [first]
+        while (after := self.store.following(chain[-1])) is not None:
+            chain.append(after)
+        return Missions([self.card(one) for one in chain])
 
     def _read(self, wanted: NewMatch) -> tuple[Game[Any], Record]:
         try:
             game, record = parsed(wanted.record, self.limits.record_choices)
         except (BadRecord, games.NoSuchGame) as error:
             raise BadMatch(f"the record: {error}") from error
-        for name, said, written in (
-            ("game", wanted.game, record.game),
-            ("scenario", wanted.scenario, record.scenario),
-        ):
-            if said not in ("", written):
-                raise BadMatch(f"the record is of the {name} {written!r}, expected that, found {said!r}")
+        _demand_same("the record", wanted, record.game, record.scenario)
         return game, record
 
     def _store_new(
@@ -211,7 +278,9 @@ class Tables:
         seats: list[StoredSeat],
         pace: float,
         *,
-        from_record: bool,
+        origin: int = -1,
+        campaign: str = "",
+        after: str = "",
     ) -> Table:
         time = now()
         choices = choices_of(match)
@@ -222,10 +291,13 @@ class Tables:
             match.switches,
             match.chance.seed,
             tuple(match.chance.outcomes[: match.outcome_counts[0]]),
-            len(choices) if from_record else -1,
+            origin,
             pace,
             time,
             standing_of(match, time, len(choices)),
+            match.carried,
+            campaign,
+            after,
         )
         self.store.create(stored, seats, choices)
         versions = [choice.version for choice in choices]
@@ -448,7 +520,18 @@ def _check_names(game: Game[Any], wanted: NewMatch) -> None:
             raise BadMatch(f"no setting {setting!r} of {name}, expected one of: {', '.join(switch.settings)}")
 
 
-def _seated(game: Game[Any], plans: dict[str, SeatPlan]) -> tuple[list[StoredSeat], dict[str, str]]:
+def _demand_same(what: str, wanted: NewMatch, game: str, scenario: str) -> None:
+    """A plan may leave out what is settled otherwise, but not say something else."""
+    for name, said, settled in (("game", wanted.game, game), ("scenario", wanted.scenario, scenario)):
+        if said not in ("", settled):
+            raise BadMatch(f"{what} is of the {name} {settled!r}, expected that, found {said!r}")
+
+
+def _seated(
+    game: Game[Any],
+    plans: dict[str, SeatPlan],
+    new_token: Callable[[str], str] = lambda _: tokens.new_token(),
+) -> tuple[list[StoredSeat], dict[str, str]]:
     """The seats in the game's order, and the tokens of those that a person may take."""
     if set(plans) != set(game.seats):
         raise BadMatch(f"expected a plan for each of the seats {', '.join(game.seats)} and for no other")
@@ -461,7 +544,7 @@ def _seated(game: Game[Any], plans: dict[str, SeatPlan]) -> tuple[list[StoredSea
                 raise BadMatch(f"no player {plan.level!r} in {game.name}, expected one of: {known}")
             seats.append(StoredSeat("computer", plan.level, None))
         else:
-            secret[name] = tokens.new_token()
+            secret[name] = new_token(name)
             seats.append(StoredSeat(plan.kind, "", tokens.digest(secret[name])))
     return seats, secret
 

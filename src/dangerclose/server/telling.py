@@ -8,7 +8,7 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
-from dangerclose.core.game import Game, Preview, Result, ending
+from dangerclose.core.game import Game, Onward, Preview, Result, ending
 from dangerclose.core.match import Match
 from dangerclose.core.options import Family, Options
 from dangerclose.core.words import Vocabulary
@@ -18,6 +18,7 @@ from dangerclose.server.protocol import (
     EventCard,
     FamilyCard,
     ModifierCard,
+    OnwardCard,
     OptionCard,
     OutcomeCard,
     PreviewCard,
@@ -109,6 +110,21 @@ def result_line(game: Game[Any], result: Result | None) -> str:
     if result is None:
         return ""
     return f"{result.level or ending(result, game.seats).capitalize()}. {result.reason}"
+
+
+def campaign_of(game: Game[Any], scenario: str, *, first: bool = False) -> str:
+    """The campaign of which a scenario is a mission, or the first one; "" if there is none."""
+    return next(
+        (one.id for one in game.campaigns.values() if scenario in one.missions[: 1 if first else None]), ""
+    )
+
+
+def onward_card(game: Game[Any], onward: Onward | None, campaign: str) -> OnwardCard | None:
+    """What follows a finished match. What it carries on is the server's business."""
+    if onward is None:
+        return None
+    title = game.scenarios[onward.scenario].title
+    return OnwardCard(campaign or campaign_of(game, onward.scenario), onward.scenario, title)
 
 
 class Chronicle:

@@ -6,6 +6,7 @@ his own, and the invitation is spent: not even the one who sent it can look thro
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
@@ -18,6 +19,15 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{32,100}")
 def new_token() -> str:
     """An unguessable token, for the fragment of a link."""
     return secrets.token_urlsafe(24)
+
+
+def derived(token: str, match: str, seat: str) -> str:
+    """The token of a seat in the match that follows another, for who has this token there.
+
+    It is always the same, so whoever asks twice for the next match gets it twice; nobody else can.
+    """
+    mark = hmac.digest(token.encode("utf-8", "surrogatepass"), f"{match} {seat}".encode(), "sha256")
+    return base64.urlsafe_b64encode(mark[:24]).decode()
 
 
 def new_id() -> str:

@@ -71,8 +71,10 @@ export interface SeatPlan {
  *
  * With a `record` it starts from that written game, after its first `ply` choices (-1: all);
  * game, scenario and switches are then the record's, and may be left empty here. With `after`,
- * a finished match in which one has a seat, it is the next one of that campaign. `pace` is the
- * pause in seconds between choices when only computers play.
+ * a finished match in which one has a seat (its token is in the Authorization header), it is the
+ * next one of that campaign: game, scenario and what is carried come from there, and switches too
+ * if there are none here. Who asks for it again gets the same match. `pace` is the pause in seconds
+ * between choices when only computers play.
  */
 export interface NewMatch {
   game: string;
@@ -125,6 +127,11 @@ export interface MatchCard {
   campaign: string;
   after: string;
   mended: number;
+}
+
+/** The matches of a campaign in their order. The record of each is to be had as of any match. */
+export interface Missions {
+  matches: MatchCard[];
 }
 
 /** A new match with the secret token of every person's seat, and the invitation to every open one. */
@@ -391,7 +398,9 @@ export interface Charts {
  * Whether the dice of a finished game came from the seed that was promised at its start.
  *
  * `checked` outcomes were drawn again from the seed; `given` came with the record that the
- * match was started from.
+ * match was started from, or from before it was mended. `carried` says whether it was set up from
+ * what the match before it in its campaign gives; it is empty if nothing was carried, and unknown if
+ * that match is not here or does not fit the rules of today.
  */
 export interface Verdict {
   right: boolean;
@@ -400,6 +409,7 @@ export interface Verdict {
   seedHash: string;
   seed: string;
   detail: string;
+  carried: "" | "right" | "unknown" | "wrong";
 }
 
 /** The server lives: its version, and what it is doing. */
