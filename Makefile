@@ -141,7 +141,7 @@ clean: ## Remove .venv, web/node_modules, caches and builds
 
 # Begins a list of targets that do not need each other: they are made side by side, and each
 # tells what it has to tell in one piece.
-at_once = $(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),-Otarget) AT_ONCE=1
+at_once = $(MAKE) -s --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),-Otarget) AT_ONCE=1
 
 # One test at a time is handed out, the long ones first: tests/conftest.py has the order, and
 # how many processes there are.
