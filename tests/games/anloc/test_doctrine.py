@@ -79,8 +79,8 @@ def test_the_front_is_what_stands_around_each_hex() -> None:
         enemies = [u for u in NOT_HQ[1 - ask.seat] if s.hex[u] >= 0]
         for h in GRID.hexes:
             around = [u for u in enemies if GRID.adjacent[h] >> s.hex[u] & 1]
-            assert now.front.against.get(h, 0) == sum(attack_factor(s, u) for u in around)
-            assert now.others(-1, h) == [u for u in NOT_HQ[ask.seat] if s.hex[u] == h]
+            assert now.against.get(h, 0) == sum(attack_factor(s, u) for u in around)
+            assert list(now.others(-1, h)) == [u for u in NOT_HQ[ask.seat] if s.hex[u] == h]
             if around or h in {s.hex[u] for u in enemies}:
                 assert h in now.busy
 

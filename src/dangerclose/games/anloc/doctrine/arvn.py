@@ -30,7 +30,7 @@ from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out, sky
 from dangerclose.games.anloc.morale import morale_lines
-from dangerclose.games.anloc.movement import DONE
+from dangerclose.games.anloc.movement import DONE, ground
 from dangerclose.games.anloc.reckoning import attacking_side, under_sa7
 from dangerclose.games.anloc.stacking import (
     IS_ARTILLERY,
@@ -233,14 +233,13 @@ class ArvnDoctrine(SideDoctrine):
 
     # Movement and helicopters
 
-    def march(self, now: Situation, ask: Ask) -> Decision:
+    def march(self, s: Position, ask: Ask) -> Decision:
         """Who flies goes first."""
-        flight = self.flight(now, ask)
-        return flight if flight is not None else super().march(now, ask)
+        flight = self.flight(s, ask)
+        return flight if flight is not None else super().march(s, ask)
 
-    def flight(self, now: Situation, ask: Ask) -> Decision | None:
+    def flight(self, s: Position, ask: Ask) -> Decision | None:
         """9.6 Lift what the town needs: the airborne and its HQ first."""
-        s = now.position
         lifts = [int(a[1]) for a in ask.options if a[0] == "lift"]
         if not lifts:
             return None
@@ -258,7 +257,7 @@ class ArvnDoctrine(SideDoctrine):
         )
         for u in waiting:
             h = self.landing_place(s, u)
-            if h is not None and landings(s, u, now.ground, air) >> h & 1:
+            if h is not None and landings(s, u, ground(s, ARVN), air) >> h & 1:
                 self.goals[u] = h
                 return Decision(("lift", u), f"{UNITS[u].name} is needed in the town.")
         return None

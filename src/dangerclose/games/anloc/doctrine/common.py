@@ -12,7 +12,7 @@ from dangerclose.games.anloc.components import AN_LOC, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, mean_value, plan_attack, stakes
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.headquarters import bonus
-from dangerclose.games.anloc.movement import DONE, destinations
+from dangerclose.games.anloc.movement import DONE, destinations, ground
 from dangerclose.games.anloc.stacking import defence_factor
 from dangerclose.games.anloc.state import Position
 from dangerclose.games.anloc.words import place_name
@@ -59,18 +59,19 @@ class SideDoctrine(ABC):
         moment = (s.turn, s.operation, s.phase)
         if moment != self.moment:
             self.moment, self.settled, self.goals = moment, set(), {}
-        return self.march(Situation(s, self.side), ask)
+        return self.march(s, ask)
 
-    def march(self, now: Situation, ask: Ask) -> Decision:
+    def march(self, s: Position, ask: Ask) -> Decision:
         """The first unit that has a better place to be goes there."""
-        s = now.position
+        now = Situation(s, self.side)
+        g = ground(s, self.side)
         movers = [int(a[1]) for a in ask.options if a[0] == "move"]
         for u in self.order_of_march(s, [u for u in movers if u not in self.settled]):
             self.settled.add(u)
             judge = self.judge(now, u)
             if judge is None:
                 continue
-            places = list(destinations(s, u, now.ground))
+            places = list(destinations(s, u, g))
             merits = judge.merits(places, now.busy)
             best = max(merits)
             if best > judge.here(s.hex[u]) + WORTHWHILE:

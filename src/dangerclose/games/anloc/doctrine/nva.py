@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from dangerclose.core.ask import Ask
@@ -95,7 +96,7 @@ def outnumbered(against: int, strength: int) -> float:
     return min(2.0, against / max(strength, 1)) if against else 0.0
 
 
-def defence_of(s: Position, units: list[int]) -> int:
+def defence_of(s: Position, units: Sequence[int]) -> int:
     """The defence factors of some units together."""
     return sum([defence_factor(s, u) for u in units])
 
@@ -216,7 +217,7 @@ class NvaDoctrine(SideDoctrine):
         own = defence_factor(s, u)
         followers = [v for v in self.followers(now, u) if not IS_ARTILLERY[v]]
         strength_with_followers = own + defence_of(s, followers)
-        against = now.front.against
+        against = now.against
 
         def judge(h: int) -> float:
             friends, strength = followers, strength_with_followers
@@ -259,7 +260,7 @@ class NvaDoctrine(SideDoctrine):
         followers = self.followers(now, u)
         with_followers = siege_ground(self.company(s, followers), striking)
         strength_with_followers = own + defence_of(s, followers)
-        against = now.front.against
+        against = now.against
 
         def judge(h: int) -> float:
             merit, strength = with_followers[h], strength_with_followers
@@ -273,7 +274,7 @@ class NvaDoctrine(SideDoctrine):
 
         return Judge(with_followers, judge)
 
-    def company(self, s: Position, friends: list[int]) -> float:
+    def company(self, s: Position, friends: Sequence[int]) -> float:
         """What friends in its hex are worth to a regiment: one that holds, tanks and sappers."""
         steady = any(defence_factor(s, v) >= 3 and not IS_TANK[v] for v in friends)
         return 3.0 * steady + 0.6 * sum(IS_TANK[v] or IS_SAPPER[v] for v in friends)

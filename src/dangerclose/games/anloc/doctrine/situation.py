@@ -1,18 +1,16 @@
 """The map as a scripted player finds it at one decision.
 
 Dozens of places are judged for each unit. What they ask alike is worked out once here: who
-stands where, how strong the enemy is around, where units can go. Nothing moves while a
-player thinks.
+stands where, and how strong the enemy is around. Nothing moves while a player thinks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.games.anloc.components import AN_LOC, GRID
-from dangerclose.games.anloc.movement import Ground, ground
 from dangerclose.games.anloc.stacking import ATTACK_FACTOR, GROUND, NOT_HQ, enemy_of
 from dangerclose.games.anloc.state import LAI_KHE, Position
 
@@ -63,42 +61,29 @@ def front(enemy: int, places: tuple[int, ...], steps: tuple[int, ...]) -> Front:
 
 
 class Situation:
-    """A position as one side looks at it."""
+    """A position as one side looks at it.
+
+    `stacks` has the side's units that are no HQs, by the place where they stand. `busy` are the places
+    where more counts than the ground: own units, the enemy's zone, the town's edge, and those off the map.
+    """
+
+    __slots__ = ("against", "busy", "position", "stacks")
 
     def __init__(self, position: Position, side: int) -> None:
         self.position = position
-        self.side = side
-
-    @cached_property
-    def ground(self) -> Ground:
-        """The map as the side may move over it."""
-        return ground(self.position, self.side)
-
-    @cached_property
-    def stacks(self) -> dict[int, list[int]]:
-        """The side's units that are no HQs, by the place where they stand."""
-        found: dict[int, list[int]] = {}
-        for u, h in zip(NOT_HQ[self.side], self.position.hex[GROUND[self.side]]):
-            if h in found:
-                found[h].append(u)
+        self.stacks: dict[int, list[int]] = {}
+        stacks = self.stacks
+        for u, h in zip(NOT_HQ[side], position.hex[GROUND[side]]):
+            if h in stacks:
+                stacks[h].append(u)
             else:
-                found[h] = [u]
-        return found
+                stacks[h] = [u]
+        enemy = enemy_of(side)
+        facing = front(enemy, tuple(position.hex[GROUND[enemy]]), tuple(position.steps[GROUND[enemy]]))
+        self.against = facing.against
+        self.busy: Set[int] = facing.zone.union(stacks)
 
-    def others(self, u: int, h: int) -> list[int]:
+    def others(self, u: int, h: int) -> Sequence[int]:
         """Who else of the side stands in a place."""
-        there = self.stacks.get(h, [])
+        there = self.stacks.get(h, ())
         return [v for v in there if v != u] if h == self.position.hex[u] else there
-
-    @cached_property
-    def front(self) -> Front:
-        """The enemy that the side faces."""
-        enemy = enemy_of(self.side)
-        places, steps = self.position.hex[GROUND[enemy]], self.position.steps[GROUND[enemy]]
-        return front(enemy, tuple(places), tuple(steps))
-
-    @cached_property
-    def busy(self) -> Set[int]:
-        """The places where more counts than the ground: own units, the enemy's zone, the town's edge, and
-        those off the map."""
-        return self.front.zone.union(self.stacks)
