@@ -60,6 +60,29 @@ def test_from_a_hex_from_an_loc_and_from_the_boxes(place):
     assert t.where("abn-5") == "0815"
 
 
+@rule("anloc", "9.6/4")
+def test_who_has_walked_as_far_as_he_could_does_not_fly_though_half_of_one_point_is_none():
+    t = movement({"rppf-1": "0815", "regt-48": "lai-khe"}, oel={"ARVN": 1, "NVA": 3})
+    assert t.mp("rppf-1") == 1
+    assert "lift rppf-1" in t.options
+    way = min(t.reach("rppf-1"), key=lambda place: t.mp_after("rppf-1", place))
+    t.choose("move rppf-1", f"to {way}")
+    assert t.mp("rppf-1") == 0
+    assert "lift regt-48" in t.options
+    assert "lift rppf-1" not in t.options
+
+
+@rule("anloc", "9.6/3", "9.6.1/1")
+@pytest.mark.parametrize("box", ["transport-box", "lai-khe"])
+def test_a_box_is_next_to_nothing_and_is_no_hex(box):
+    t = movement({"abn-5": box, "vc9-271": "1525"})
+    t.choose("lift abn-5")
+    assert {"0815", "1527"} <= t.choices("land")
+    t = movement({"abn-5": box, "vc9-271": "1526"})
+    t.choose("lift abn-5", "land 0815")
+    assert t.rules("landed-hot") == []
+
+
 @rule("anloc", "9.6/3")
 def test_to_any_other_hex_without_an_enemy():
     t = movement({"abn-5": "0925", "regt-7": "0815"}, air={"cas": {"cobra": 1}})

@@ -206,3 +206,10 @@ def test_the_limits_hold_in_the_set_up():
 def test_a_brigade_of_three_points_needs_room_for_three(there, room):
     t = table({"abn-bde-3": "0814", there: "0813"}, phase="arvn-movement")
     assert ("0813" in t.reach("abn-bde-3")) == room
+
+
+@rule("anloc", "4.0/6")
+def test_a_division_that_waits_off_the_map_is_in_nobodys_way():
+    units = {"vc9-271": "1326", "vc5-174": "north-or-west-edge", "nva7-141": "west-edge"}
+    t = table(units, phase="nva-movement", oel={"ARVN": 3, "NVA": 5})
+    assert {"1327", "1427"} <= t.reach("vc9-271")

@@ -40,14 +40,12 @@ def lift_cost(s: Position, u: int) -> int:
 
 
 def liftable(s: Position, u: int) -> bool:
-    """9.6/2-5 Whether helicopters can take a unit up: on foot, with points for it on both accounts."""
+    """9.6/2-5 Whether helicopters can take a light unit up: not yet flown, with points on both accounts."""
     return (
-        s.mp[u] > 0
-        and s.lift[u] == ON_FOOT
-        and not CLASS[u]
+        s.lift[u] == ON_FOOT
         and s.hex[u] >= TRANSPORT_BOX
         and UNITS[u].sp <= s.helicopters
-        and s.mp[u] >= lift_cost(s, u)
+        and 0 < s.mp[u] >= lift_cost(s, u)
     )
 
 

@@ -101,7 +101,7 @@ class Ground(NamedTuple):
     blocked: int  # held by the enemy
     overrun: int  # enemy HQs or sappers alone: may be entered, and the mover stays there
     zone: int  # enemy ZOC, not negated
-    lone_zone: int  # enemy ZOC that a unit of the side feels because it stands there by itself
+    lone_zone: int  # enemy ZOC that a unit feels where it stands: not with others
     shut: list[list[int]]  # not to be entered by a unit of so many stacking points and that division
 
 
@@ -145,7 +145,7 @@ def ground(s: Position, side: int) -> Ground:
     blocked = enemies & ~overrun
     walls = [blocked | others for others in (own.foreign if side == NVA else NO_DIVISIONS)]
     shut = [[full | wall for wall in walls] for full in own.closed]
-    return Ground(enemies, blocked, overrun, raw & ~own.held, raw & own.alone, shut)
+    return Ground(enemies, blocked, overrun, raw & ~own.held, raw & ~own.crowded, shut)
 
 
 def open_to(s: Position, u: int, g: Ground) -> int:

@@ -48,16 +48,12 @@ NO_REPLACEMENTS_DRM = 1
 EVEN_ODDS = CRT_COLUMNS.index("1:1")
 LAST_COLUMN = len(CRT_COLUMNS) - 1
 LAST_ROW = len(CRT) - 1
-
-
-def _beyond(hexsides: frozenset[tuple[int, int]]) -> tuple[int, ...]:
-    """For each hex the hexes on the other side of such hexsides."""
-    return tuple(bits_of(there for here, there in hexsides if here == h) for h in range(GRID.size))
-
-
 COLUMNS_LEFT = {h: TERRAIN_EFFECTS[TERRAIN[h]].columns_left for h in GRID.hexes}
-BEYOND_RIVER = _beyond(RIVERS)
-BEYOND_WATER = _beyond(RIVERS | STREAMS)
+BEYOND_RIVER, BEYOND_WATER = (
+    tuple(bits_of(n for n in around if (h, n) in hexsides) for h, around in enumerate(GRID.neighbours))
+    for hexsides in (RIVERS, RIVERS | STREAMS)
+)
+"""For each hex the hexes on the other side of a river, and of a river or stream."""
 
 
 def row_for(modified_roll: int) -> int:
@@ -114,8 +110,7 @@ def under_sa7(s: Position) -> bool:
 
 def across(s: Position, u: int, beyond: tuple[int, ...]) -> bool:
     """Whether an attacker strikes across such water."""
-    far = beyond[s.hex[u]]
-    return bool(far) and any(far >> h & 1 for h in s.targets)
+    return bool(beyond[s.hex[u]] & bits_of(s.targets))
 
 
 def attack_value(s: Position, u: int) -> int:
@@ -126,8 +121,6 @@ def attack_value(s: Position, u: int) -> int:
 
 def air_lines(s: Position) -> list[Line]:
     """9.5/8 What CAS units and escorts add to the ARVN's strength."""
-    if not s.cas and not s.escorts:
-        return []
     sa7 = under_sa7(s)
     kinds = [*s.cas, *(s.lz_escort[place] for place in s.escorts)]
     return [Line(f"air:{kind}", cas_value(s, kind, sa7), "9.5/8") for kind in kinds]

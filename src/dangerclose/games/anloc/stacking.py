@@ -139,7 +139,7 @@ class Room(NamedTuple):
     """4.0 How a side's units stand, for a whole movement phase: bit sets of hexes, without HQs."""
 
     held: int  # by any unit
-    alone: int  # by one unit and no other
+    crowded: int  # by several
     closed: tuple[int, int, int, int]  # no room for a unit of so many stacking points
     foreign: tuple[int, int, int, int]  # for each NVA division: units of another one
 
@@ -159,7 +159,7 @@ def room(s: Position, side: int) -> Room:
     of_division = [0, 0, 0, 0]
     if side == NVA:
         for h, mine in zip(s.hex[GROUND[NVA]], divisions(s)[GROUND[NVA]]):
-            if mine and h >= 0:
+            if h >= 0:
                 of_division[mine] |= bit[h]
     no_1 = no_2 = no_3 = 0
     for h, load in loads.items():
@@ -172,4 +172,4 @@ def room(s: Position, side: int) -> Room:
                     no_1 |= bit[h]
     _, first, second, third = of_division
     foreign = (0, second | third, first | third, first | second)
-    return Room(held, held & ~crowded, (0, no_1, no_2, no_3), foreign)
+    return Room(held, crowded, (0, no_1, no_2, no_3), foreign)
