@@ -149,7 +149,11 @@ def in_clear(h: int) -> bool:
 
 def sight_from(s: Position, u: int) -> int:
     """7.3 The ground hexes that a unit sees."""
-    h, level = s.hex[u], s.level[u]
+    return sight_at(s.hex[u], s.level[u])
+
+
+def sight_at(h: int, level: int) -> int:
+    """7.3 The ground hexes that are seen from a hex, or from a helicopter over it."""
     if level == GROUND:
         return seen_from(h)
     return seen_from_treetop(h) if level == TREETOP else seen_from_high(h)

@@ -6,6 +6,7 @@ calls them on what his seat knows.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from dangerclose.core.reckoning import Line
@@ -51,6 +52,19 @@ class Shot(NamedTuple):
     in_the_open: bool = False  # 8.0/X19, 24.0/3 the target has no benefit of terrain or cover
 
 
+# The lines that are always the same.
+IN_TERRAIN = tuple(
+    Line(f"target in {name}", value, "6.1/T1")
+    for name, value in zip(TERRAIN_NAMES, FIRE_MODIFIER, strict=True)
+)
+IN_BUNKER = Line("target in a bunker", BUNKER_COVER, "24.0/2")
+IN_FOXHOLES = Line("target in foxholes", FOXHOLES_COVER, "25.0/3")
+TARGET_CONCEALED = Line("target concealed", CONCEALED, "18.1/16")
+ALONG_ROAD = Line("target on a road or trail", -1, "6.1/8")
+MOVES_STEALTHILY = Line("target moves stealthily", 1, "6.7/3")
+FROM_CONCEALMENT = Line("fires from concealment", -1, "7.1/6")
+
+
 def fire_rating(s: Position, u: int) -> int:
     """2.0/1 The Fire Rating on the side of the counter that is up."""
     return FIRE[u][s.reduced[u]]
@@ -68,23 +82,17 @@ def target_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = F
     terrain = TERRAIN[h]
     high_explosive = weapon == HIGH_EXPLOSIVE
     if s.level[target] == GROUND and not in_the_open:
-        value = FIRE_MODIFIER[terrain]
-        if value and not (high_explosive and terrain == JUNGLE):
-            lines.append(Line(f"target in {TERRAIN_NAMES[terrain]}", value, "6.1/T1"))
+        if FIRE_MODIFIER[terrain] and not (high_explosive and terrain == JUNGLE):
+            lines.append(IN_TERRAIN[terrain])
     defence = DEFENCE[target][s.reduced[target]]
     if KIND[target] == SAPPER:
         lines.append(Line("target is a sapper", defence, "27.0/3"))
     elif defence:
         lines.append(Line("defensive modifier", defence, "2.0/4"))
     if not in_the_open and s.inside[target] != NOBODY:
-        kind = MARKERS[s.inside[target]].kind
-        lines.append(
-            Line("target in a bunker", BUNKER_COVER, "24.0/2")
-            if kind == BUNKER
-            else Line("target in foxholes", FOXHOLES_COVER, "25.0/3")
-        )
+        lines.append(IN_BUNKER if MARKERS[s.inside[target]].kind == BUNKER else IN_FOXHOLES)
     if s.token[target] != VISIBLE and not high_explosive:
-        lines.append(Line("target concealed", CONCEALED, "18.1/16"))
+        lines.append(TARGET_CONCEALED)
     beyond = crowd_at(s, h) - CROWD
     if beyond > 0:
         lines.append(Line(f"{beyond + CROWD} units in the hex", s.crowd * beyond, "7.1/8"))
@@ -105,29 +113,52 @@ def firer_lines(s: Position, u: int) -> list[Line]:
     return lines
 
 
-def fire_lines(s: Position, shot: Shot) -> list[Line]:
-    """7.1 Every modifier of a fire attack."""
-    primary, target = shot.primary, shot.target
-    weapon = WEAPON[primary]
-    h, level = s.hex[target], s.level[target]
-    lines = target_lines(s, target, weapon, in_the_open=shot.in_the_open)
+def motion_lines(shot: Shot) -> list[Line]:
+    """6.1/8, 6.7/3 What the way counts on which the target moves."""
+    lines = []
     if shot.along_road:
-        lines.append(Line("target on a road or trail", -1, "6.1/8"))
+        lines.append(ALONG_ROAD)
     if shot.stealthy:
-        lines.append(Line("target moves stealthily", 1, "6.7/3"))
-    lines += firer_lines(s, primary)
-    distance = reach(s, primary, h, level)
-    if distance > RANGE[primary]:
-        lines.append(Line(f"range {distance}, beyond {RANGE[primary]}", 1, "7.1/4"))
+        lines.append(MOVES_STEALTHILY)
+    return lines
+
+
+@cache
+def distance_lines(distance: int, normal: int, weapon: int) -> tuple[Line, ...]:
+    """7.1/4, 7.1/5 What the distance counts, for a weapon and its range."""
+    lines = []
+    if distance > normal:
+        lines.append(Line(f"range {distance}, beyond {normal}", 1, "7.1/4"))
     if distance <= 1 and weapon != HIGH_EXPLOSIVE:
         lines.append(Line("adjacent", -1, "7.1/5"))
+    return tuple(lines)
+
+
+def aim_lines(s: Position, shot: Shot) -> list[Line]:
+    """7.2/1, 7.1/6, 7.1/7 What it counts how a shot is aimed, and who fires along."""
+    primary, target = shot.primary, shot.target
+    h, level = s.hex[target], s.level[target]
+    lines = []
     if IS_MORTAR[primary] and not sees(s, primary, h, level):
         lines.append(Line("observed by a leader", s.observed, "7.2/1"))
     if shot.opportunity and s.token[primary] != VISIBLE:
-        lines.append(Line("fires from concealment", -1, "7.1/6"))
+        lines.append(FROM_CONCEALMENT)
     if shot.supporters:
         lines.append(Line(f"{len(shot.supporters)} more firing", -len(shot.supporters), "7.1/7"))
     return lines
+
+
+def fire_lines(s: Position, shot: Shot) -> list[Line]:
+    """7.1 Every modifier of a fire attack."""
+    primary, target = shot.primary, shot.target
+    distance = reach(s, primary, s.hex[target], s.level[target])
+    return [
+        *target_lines(s, target, WEAPON[primary], in_the_open=shot.in_the_open),
+        *motion_lines(shot),
+        *firer_lines(s, primary),
+        *distance_lines(distance, RANGE[primary], WEAPON[primary]),
+        *aim_lines(s, shot),
+    ]
 
 
 def blast_lines(s: Position, target: int) -> list[Line]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import NVA, SIDE, US, VICTORY_POINTS, Objective
 from dangerclose.games.fte.field import IS_FIGHTER, enemy, frago_of, on_map, pool
@@ -47,9 +49,10 @@ def last_zones(s: Position) -> list[int]:
     ]
 
 
-def parts(objective: Objective) -> list[int]:
+@cache
+def parts(objective: Objective) -> tuple[int, ...]:
     """An objective's hexes one by one, or the whole zone."""
-    return [1 << h for h in members(objective.zone)] if objective.each == "hex" else [objective.zone]
+    return tuple(1 << h for h in members(objective.zone)) if objective.each == "hex" else (objective.zone,)
 
 
 def watch_objectives(s: State, *, visible: bool = True) -> None:
@@ -80,6 +83,8 @@ def worth(s: Position, when: str) -> list[int]:
             if objective.holder == "last":
                 mine = s.held[number] == objective.side
                 number += 1
+            elif objective.when != when:
+                continue
             else:
                 found = holders(s, zone)
                 mine = bool(found[objective.side]) and not found[enemy(objective.side)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from dangerclose.core.hexes import members
+from dangerclose.core.hexes import bits_of, members
 from dangerclose.games.fte.casualties import carried, lying
 from dangerclose.games.fte.components import (
     COBRA,
@@ -54,7 +54,7 @@ class Tower:
         self.scene = scene
         self._flak = flak
         self._free: int | None = None
-        self._wanted: list[int] | None = None
+        self._wanted: dict[int, int] | None = None
 
     def flak(self, h: int, level: int) -> float:
         """How dangerous a hex is at a level."""
@@ -123,10 +123,11 @@ class Tower:
         """What is bad about a landing ground: the way that is left on foot, and those who see it."""
         if self._wanted is None:
             scene = self.scene
-            self._wanted = [goal.hex for goal in objective_goals(scene)] or [
-                scene.s.hex[v] for v in (*scene.mine, *scene.foes) if IS_INFANTRY[v]
-            ]
-        cost = 0.07 * min((GRID.distance(h, goal) for goal in self._wanted), default=0)
+            self._wanted = ranges(
+                bits_of(goal.hex for goal in objective_goals(scene))
+                or bits_of(scene.s.hex[v] for v in (*scene.mine, *scene.foes) if IS_INFANTRY[v])
+            )
+        cost = 0.07 * self._wanted.get(h, 0)
         if limit is not None and cost >= limit:
             return cost
         cost += 0.05 * self.flak(h, GROUND) * SHIP + 0.05 * self.scene.hits(h, False) * HIT
@@ -173,10 +174,9 @@ class Tower:
         marks = sorted(scene.marks, key=lambda mark: -(9 - mark.cover) * mark.value)[:4]
         best = Mission(WAIT, here, 0.0)
         for mark in marks:
+            seen = seen_from_treetop(mark.hex) & (self.free | BIT[here])  # 7.3.3/3 the same both ways
             for far in (RANGE[u], RANGE[u] - 3, 5):
-                for h in members(GRID.ring(mark.hex, far) & (self.free | BIT[here])):
-                    if not seen_from_treetop(h) >> mark.hex & 1:
-                        continue
+                for h in members(GRID.ring(mark.hex, far) & seen):
                     danger = 0.05 * SHIP * self.flak(h, TREETOP)
                     if danger > 1.0:
                         continue
@@ -225,6 +225,18 @@ class Tower:
         if s.downed[u]:
             return 1.0 if passengers(s, u) or carried(s, u) else 0.0
         return task.worth
+
+
+def ranges(hexes: int) -> dict[int, int]:
+    """By hex, how far the nearest of some hexes is; empty if there are none."""
+    found: dict[int, int] = {}
+    near, far = hexes, 0
+    while near:
+        for h in members(near):
+            found[h] = far
+        hexes |= near
+        near, far = GRID.dilate(hexes) & ~hexes, far + 1
+    return found
 
 
 def halfway(a: int, b: int) -> list[int]:

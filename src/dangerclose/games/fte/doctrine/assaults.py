@@ -25,11 +25,11 @@ from dangerclose.games.fte.components import (
     UNITS,
     WEAPON,
 )
-from dangerclose.games.fte.doctrine.chances import handicap, protection, steadfast
+from dangerclose.games.fte.doctrine.chances import steadfast
 from dangerclose.games.fte.doctrine.gunnery import HIT
 from dangerclose.games.fte.doctrine.scene import Scene
 from dangerclose.games.fte.doctrine.worth import is_contact
-from dangerclose.games.fte.field import IS_INFANTRY, IS_VEHICLE
+from dangerclose.games.fte.field import BIT, IS_INFANTRY, IS_VEHICLE
 from dangerclose.games.fte.ground import FIRE_MODIFIER, GRID, TERRAIN
 from dangerclose.games.fte.state import BROKEN, GROUND, NOBODY, STEADY, VISIBLE
 from dangerclose.games.fte.victory import parts
@@ -82,7 +82,7 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
             presence = max(armed, 0.05)
         else:
             presence = 0.0 if KIND[v] in (DUMMY, CIVILIANS) else 1.0
-            rating = FIRE[v][s.reduced[v]] - handicap(s, v) if s.status[v] != BROKEN else 0
+            rating = FIRE[v][s.reduced[v]] - scene.handicap(v) if s.status[v] != BROKEN else 0
             if KIND[v] in (SAPPER, MEDIC):
                 rating = 0
         if presence <= 0:
@@ -91,7 +91,7 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
         holding += presence if is_contact(v) or s.status[v] != BROKEN else 0.0
         resistance += presence * max(0, rating + 1) if rating > 0 else 0.0
         worth_of_hit += presence * scene.value(v, SMALL_ARMS)
-        cover = protection(s, v, SMALL_ARMS)
+        cover = scene.shield(v, SMALL_ARMS)
         first_shield += presence * cover
         shield += presence * (cover - 2 * (s.token[v] != VISIBLE))
     if count <= 0:
@@ -117,7 +117,7 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
         for u, p in attackers:
             if KIND[u] == SAPPER and number > 1:
                 continue
-            need = FIRE[u][s.reduced[u]] - handicap(s, u) + (WEAPON[u] != HIGH_EXPLOSIVE)
+            need = FIRE[u][s.reduced[u]] - scene.handicap(u) + (WEAPON[u] != HIGH_EXPLOSIVE)
             need -= round(first_shield if number == 1 and WEAPON[u] != HIGH_EXPLOSIVE else shield)
             power += p * min(9, max(1, need)) / 10 * (1.5 if KIND[u] == SAPPER else 1.0)
         power *= standing / sum(p for _, p in attackers)
@@ -134,7 +134,14 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
 def best_assault(scene: Scene, units: Sequence[int]) -> Assault:
     """8.0/X6 The best assault that some active units could make together."""
     s = scene.s
-    able = [u for u in units if may_assault(s, u) and s.status[u] == STEADY and goes_in(u)]
+    beside = GRID.dilate(scene.foe_bits)
+    able = [
+        u
+        for u in units
+        if beside & BIT[s.hex[u]] and may_assault(s, u) and s.status[u] == STEADY and goes_in(u)
+    ]
+    if not able:
+        return NONE
     hexes = 0
     for u in able:
         hexes |= GRID.adjacent[s.hex[u]]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fte.components import CONTACT, KIND, QUALITY
+from functools import cache
+
+from dangerclose.games.fte.components import CONTACT, KIND, QUALITY, RANGE, WEAPON
+from dangerclose.games.fte.field import IS_MORTAR, reach
 from dangerclose.games.fte.reckoning import (
     Shot,
-    fire_lines,
-    fire_rating,
+    aim_lines,
+    distance_lines,
     firer_lines,
+    motion_lines,
     quality_needed,
     target_lines,
 )
@@ -27,14 +31,20 @@ def handicap(s: Position, u: int) -> int:
     return sum(line.value for line in firer_lines(s, u))
 
 
-def unclamped(s: Position, shot: Shot) -> int:
-    """7.1/3 Fire Rating less all modifiers: beyond 9 and below 1 it tells how much there is to spare."""
-    return fire_rating(s, shot.primary) - sum(line.value for line in fire_lines(s, shot))
+@cache
+def by_distance(distance: int, normal: int, weapon: int) -> int:
+    """7.1/4, 7.1/5 What the distance adds to the die, for a weapon and its range."""
+    return sum(line.value for line in distance_lines(distance, normal, weapon))
 
 
-def needed(s: Position, shot: Shot) -> int:
-    """7.1/10 In how many of ten rolls a shot hits."""
-    return min(9, max(1, unclamped(s, shot)))
+def circumstances(s: Position, shot: Shot) -> int:
+    """7.1 What else counts in a shot: the distance, how the target moves, the aim, who fires along."""
+    u, v = shot.primary, shot.target
+    total = by_distance(reach(s, u, s.hex[v], s.level[v]), RANGE[u], WEAPON[u])
+    if shot.opportunity or shot.supporters or IS_MORTAR[u] or shot.along_road or shot.stealthy:
+        for line in (*motion_lines(shot), *aim_lines(s, shot)):
+            total += line.value
+    return total
 
 
 def steadfast(s: Position, u: int) -> float:

@@ -14,12 +14,9 @@ from dangerclose.games.fte.components import (
     COBRA,
     DUMMY,
     FORWARD_OBSERVER,
-    FOXHOLES,
     HOG,
     KIND,
     LEADER,
-    MARKERS,
-    NVA,
     UNITS,
     US,
 )
@@ -27,11 +24,9 @@ from dangerclose.games.fte.doctrine.aid import RALLY, REST, medevac_worth, recov
 from dangerclose.games.fte.doctrine.air import LAND, PICK_UP, WAIT
 from dangerclose.games.fte.doctrine.assaults import WORTH_ASSAULTING, best_assault
 from dangerclose.games.fte.doctrine.barrage import WORTH_ASKING
-from dangerclose.games.fte.doctrine.goals import DECAY
 from dangerclose.games.fte.doctrine.gunnery import WORTH_A_SHOT, best_shot, call, claymore
-from dangerclose.games.fte.doctrine.march import STAY_PUT, WORTH_MOVING, Marcher, Plan
-from dangerclose.games.fte.doctrine.scene import FAR
-from dangerclose.games.fte.field import IS_HELICOPTER, IS_INFANTRY, IS_VEHICLE, passengers
+from dangerclose.games.fte.doctrine.march import STAY_PUT, WORTH_MOVING, Plan, field_for
+from dangerclose.games.fte.field import BIT, IS_HELICOPTER, IS_INFANTRY, IS_VEHICLE, passengers
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.movement import PACES
 from dangerclose.games.fte.requests import may_request_medevac, may_request_mission
@@ -72,7 +67,7 @@ def infantry_worth(mind: Mind, u: int, *, exact: bool = False) -> float:
         best = max(best, best_shot(scene, u)[0])
         if s.c_hex and room(s, u) > 0:
             best = max(best, recover_worth(mind, u))
-        if scene.seat == US and cache_at(mind, s.hex[u]):
+        if scene.seat == US and scene.caches & BIT[s.hex[u]]:
             best = max(best, SEARCH)
         if LEADER[u] or KIND[u] == FORWARD_OBSERVER:
             if may_request_mission(s, u):
@@ -85,15 +80,6 @@ def infantry_worth(mind: Mind, u: int, *, exact: bool = False) -> float:
         gain = mind.urge(u)
         return max(best, gain if gain > WORTH_MOVING else 0.0)
     return max(best, 0.05 if KIND[u] == DUMMY else mind.restlessness(u))
-
-
-def cache_at(mind: Mind, h: int) -> bool:
-    """Whether there is something to search for or to blow up in a hex."""
-    s = mind.scene.s
-    return h in mind.scene.unknown or any(
-        at == h and s.m_seen[m] and MARKERS[m].side == NVA and MARKERS[m].kind != FOXHOLES
-        for m, at in enumerate(s.m_hex)
-    )
 
 
 def activate(mind: Mind, ask: Ask) -> Decision:
@@ -366,11 +352,5 @@ def restless(mind: Mind, u: int) -> float:
     """About what a move of a unit would bring: a share of what draws it, and of the danger that it is in."""
     scene = mind.scene
     s = scene.s
-    m = Marcher(scene, u, mind.shared)
     h = s.hex[u]
-    best = 0.0
-    for far, value in m.rows:
-        if far[h] < FAR and far[h] > 0:
-            best = max(best, value * DECAY ** (far[h] / 10))
-    drawn = 0.15 * best
-    return drawn + 0.05 * scene.hits(h, s.token[u] >= 0) / 10
+    return 0.15 * field_for(scene, u, mind.shared, []).draw(h) + 0.05 * scene.hits(h, s.token[u] >= 0) / 10

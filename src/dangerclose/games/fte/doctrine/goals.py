@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.hexes import members
@@ -24,7 +24,7 @@ from dangerclose.games.fte.components import (
     TUNNEL,
     US,
 )
-from dangerclose.games.fte.doctrine.scene import FAR, Scene, distances
+from dangerclose.games.fte.doctrine.scene import CACHES, FAR, Scene, distances
 from dangerclose.games.fte.field import BIT, IS_FIGHTER, IS_INFANTRY, frago_of
 from dangerclose.games.fte.ground import GRID, HAMLET, JUNGLE, TERRAIN
 from dangerclose.games.fte.state import BROKEN, GROUND, KILLED, NOBODY, VISIBLE
@@ -35,6 +35,10 @@ DECAY = 0.85
 NOT_YET_THERE = 0.75
 """What it is worth to one that is on the way."""
 MOVE = 10
+DECAYED = tuple(DECAY ** (points / MOVE) for points in range(FAR))
+"""By half points to go, how much of a goal's worth is left."""
+FIELDS_KEPT = 256
+"""How many sets of goals `field_of` remembers."""
 CACHE = 1.6
 FETCH = (2.2, 0.8)
 """By side, what it is worth to come to a wounded man who cannot be carried off by those with him."""
@@ -46,12 +50,18 @@ CONTESTED = 8.0
 """No ground that the enemy holds draws a unit more than this: it takes many to win it."""
 
 
-Rows = list[tuple[tuple[int, ...], float]]
-"""Goals as the distances to them from every hex, and what they are worth."""
-
-
 HANG_BACK = (MORTAR_TEAM, FORWARD_OBSERVER, SNIPER)
 """Who need not go near the enemy to hurt him."""
+RANK_AND_FILE, STAY_BEHIND = -1, -2
+CALLING = tuple(
+    kind
+    if kind in (CIVILIANS, MEDIC, DUMMY, SAPPER) or not IS_INFANTRY[u]
+    else STAY_BEHIND
+    if LEADER[u] or kind in HANG_BACK
+    else RANK_AND_FILE
+    for u, kind in enumerate(KIND)
+)
+"""Units with the same calling are drawn by the same goals, where the FRAGO has no exits for some of them."""
 
 
 class Goal(NamedTuple):
@@ -75,31 +85,43 @@ def landing_grounds(scenario: str) -> int:
     return sum(BIT[h] for h in members(frago_of(scenario).area) if TERRAIN[h] not in (JUNGLE, HAMLET))
 
 
+@cache
+def surroundings(zone: int) -> tuple[int, int]:
+    """The hexes within two of a zone, and within three."""
+    near = GRID.dilate(GRID.dilate(zone))
+    return near, GRID.dilate(near)
+
+
 def objective_goals(scene: Scene) -> list[Goal]:
     """29.0/2 Ground that scores for either side: to be taken, held or denied."""
     s = scene.s
+    where = s.hex
     swings: dict[int, float] = {}
-    by_turn = {zone for o in scene.frago.objectives if o.when == "turn" for zone in parts(o)}
+    by_turn = set()
     for objective in scene.frago.objectives:
         points = objective.points * (min(scene.left + 1, 4) if objective.when == "turn" else 1.0)
         for zone in parts(objective):
             swings[zone] = swings.get(zone, 0.0) + points
-    found = []
+            if objective.when == "turn":
+                by_turn.add(zone)
+    found: list[Goal] = []
+    if not swings:
+        return found
+    holding = [where[u] for u in scene.mine if IS_FIGHTER[u] and s.status[u] != BROKEN and not s.level[u]]
+    enemies = 0
+    for v in scene.foes:
+        if s.level[v] == GROUND:
+            enemies |= BIT[where[v]]
     for zone, points in swings.items():
-        ours = [
-            s.hex[u]
-            for u in scene.mine
-            if zone >> s.hex[u] & 1 and IS_FIGHTER[u] and s.status[u] != BROKEN and not s.level[u]
-        ]
+        ours = [h for h in holding if zone & BIT[h]]
         late = 1.0 if scene.left <= 4 else 0.7
         early = 1.0 if scene.left <= 3 else 0.6
         if scene.left > 3 and guarded(scene, zone):
             early = 0.15
-        theirs = any(zone >> s.hex[v] & 1 for v in scene.foes if s.level[v] == GROUND)
         if zone in by_turn:
             early = late = 1.0
         for h in members(zone):
-            if theirs:
+            if zone & enemies:
                 value = min(points, CONTESTED) * late / (1 + 0.3 * len(ours))
             else:
                 value = early * points / (1 + len(ours) - (h in ours))
@@ -109,8 +131,8 @@ def objective_goals(scene: Scene) -> list[Goal]:
 
 def guarded(scene: Scene, zone: int) -> bool:
     """Whether our men are round a zone and no enemy is near it: then it need not be stood on yet."""
-    near = GRID.dilate(GRID.dilate(zone))
-    return not GRID.dilate(near) & scene.foe_bits and any(near >> scene.s.hex[u] & 1 for u in scene.mine)
+    near, further = surroundings(zone)
+    return not further & scene.foe_bits and any(near & BIT[h] for h in scene.crowds)
 
 
 def cache_goals(scene: Scene) -> list[Goal]:
@@ -121,26 +143,26 @@ def cache_goals(scene: Scene) -> list[Goal]:
     odds = cache_odds(s.scenario)
     want = CACHE * odds * max(1.0, scene.boldness)
     found = [Goal(h, want, "a place to be searched") for h in set(scene.unknown)]
-    found += [
-        Goal(h, 1.0, "a cache to be blown up")
-        for m, h in enumerate(s.m_hex)
-        if h >= 0 and s.m_seen[m] and MARKERS[m].side == NVA and MARKERS[m].kind != FOXHOLES
-    ]
+    for m in CACHES:
+        if s.m_seen[m] and s.m_hex[m] >= 0:
+            found.append(Goal(s.m_hex[m], 1.0, "a cache to be blown up"))
     return found
 
 
 def casualty_goals(scene: Scene) -> list[Goal]:
     """7.5 Casualties that lie about: ours to be fetched by who can carry them, theirs to be taken."""
     s = scene.s
+    lying = [c for c, h in enumerate(s.c_hex) if h >= 0 and s.c_carrier[c] == NOBODY]
+    if not lying:
+        return []
     bearers = 0
     for u in scene.mine:
         if IS_INFANTRY[u] and s.status[u] != BROKEN and room(s, u) > 0:
             bearers |= BIT[s.hex[u]]
     fetch = FETCH[scene.seat] * max(1.0, scene.boldness) if scene.left > 1 else 0.0
     found = []
-    for c, h in enumerate(s.c_hex):
-        if h < 0 or s.c_carrier[c] != NOBODY:
-            continue
+    for c in lying:
+        h = s.c_hex[c]
         if s.c_side[c] == scene.seat:
             if fetch and not bearers >> h & 1:
                 found.append(Goal(h, fetch if s.c_kind[c] != KILLED else fetch * 0.6, FETCHING))
@@ -250,35 +272,86 @@ def goals_for(scene: Scene, u: int, shared: list[Goal]) -> list[Goal]:
     return found + shared
 
 
-def potential(
-    scene: Scene, goals: list[Goal], vehicles: bool, role: tuple[int, bool, bool] | None = None
-) -> Rows:
-    """The goals with the distances to them, the dearest first; units with the same role share them."""
-    known = scene.rows.get(role) if role is not None else None
-    if known is not None:
-        return known
+class Nearest(dict[int, int]):
+    """By hex, the half points to the nearest of some goals; filled in when asked."""
+
+    def __init__(self, scenario: str, vehicles: bool, goals: tuple[int, ...]) -> None:
+        super().__init__()
+        self._ways = [distances(scenario, goal, vehicles) for goal in goals]
+
+    def __missing__(self, h: int) -> int:
+        found = self[h] = min([far[h] for far in self._ways])
+        return found
+
+    def but(self, h: int) -> int:
+        """The half points from a goal to the nearest of the others."""
+        return min([far[h] or FAR for far in self._ways])
+
+
+@lru_cache(FIELDS_KEPT)
+def nearest_of(scenario: str, vehicles: bool, goals: tuple[int, ...]) -> Nearest:
+    """The way to the nearest of some goals. The same goals come again with another worth."""
+    return Nearest(scenario, vehicles, goals)
+
+
+class Field(dict[int, float]):
+    """By hex, how much it is worth for the goals that can be reached from it; filled in when asked."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __init__(self, scenario: str, vehicles: bool, goals: tuple[tuple[int, float], ...]) -> None:
+        super().__init__()
+        worths: dict[float, list[int]] = {}
+        for h, value in goals:
+            worths.setdefault(value, []).append(h)
+        self.goals = [
+            (value, nearest_of(scenario, vehicles, tuple(worths[value])))
+            for value in sorted(worths, reverse=True)
+        ]
+        """What goals are worth, the dearest first, with the way to the nearest of that worth."""
+        self._draws: dict[int, float] = {}
+
+    def __missing__(self, h: int) -> float:
+        best = 0.0
+        for value, nearest in self.goals:
+            if value <= best:
+                break
+            moves = nearest[h]
+            if not moves:
+                best = value
+            elif moves < FAR and (drawn := NOT_YET_THERE * value * DECAYED[moves]) > best:
+                best = drawn
+        self[h] = best
+        return best
+
+    def draw(self, h: int) -> float:
+        """How much the goals elsewhere draw a unit that is in a hex."""
+        best = self._draws.get(h)
+        if best is None:
+            best = 0.0
+            for value, nearest in self.goals:
+                if value <= best:
+                    break
+                moves = nearest[h] or nearest.but(h)
+                if moves < FAR:
+                    best = max(best, value * DECAYED[moves])
+            self._draws[h] = best
+        return best
+
+
+@lru_cache(FIELDS_KEPT)
+def field_of(scenario: str, vehicles: bool, goals: tuple[tuple[int, float], ...]) -> Field:
+    """The field of some goals: hexes and what they are worth. The same goals come again and again."""
+    return Field(scenario, vehicles, goals)
+
+
+def potential(scene: Scene, goals: list[Goal], vehicles: bool) -> Field:
+    """The field of goals, of which several may be in one hex."""
     best: dict[int, float] = {}
-    for goal in goals:
-        best[goal.hex] = max(best.get(goal.hex, 0.0), goal.value)
-    rows = [(distances(scene.s.scenario, h, vehicles), value) for h, value in best.items()]
-    rows.sort(key=lambda row: -row[1])
-    if role is not None:
-        scene.rows[role] = rows
-    return rows
-
-
-def pull(rows: Rows, h: int) -> float:
-    """How much a hex is worth for the goals that can be reached from it."""
-    best = 0.0
-    for far, value in rows:
-        if value <= best:
-            break
-        moves = far[h]
-        if not moves:
-            best = max(best, value)
-        elif moves < FAR:
-            best = max(best, NOT_YET_THERE * value * DECAY ** (moves / MOVE))
-    return best
+    for h, value, _ in goals:
+        if h not in best or value > best[h]:
+            best[h] = max(0.0, value)
+    return field_of(scene.s.scenario, vehicles, tuple(best.items()))
 
 
 def open_ground(scene: Scene) -> int:

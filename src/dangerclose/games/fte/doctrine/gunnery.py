@@ -19,15 +19,15 @@ from dangerclose.games.fte.components import (
     UNITS,
     WEAPON,
 )
-from dangerclose.games.fte.doctrine.chances import needed, steadfast
+from dangerclose.games.fte.doctrine.chances import steadfast
 from dangerclose.games.fte.doctrine.scene import Scene
 from dangerclose.games.fte.doctrine.worth import is_contact
-from dangerclose.games.fte.field import IS_MORTAR, may_fire, reach, sight_from
+from dangerclose.games.fte.field import BIT, IS_MORTAR, may_fire, reach, sight_from
 from dangerclose.games.fte.fire import can_fire_at
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.opportunity import HOLD_FIRE, shot_of
 from dangerclose.games.fte.reckoning import Shot, claymore_needed
-from dangerclose.games.fte.state import GROUND, NOBODY, VISIBLE
+from dangerclose.games.fte.state import GROUND, HIGH, NOBODY, VISIBLE
 from dangerclose.games.fte.words import hex_name
 
 HIT = 1.6
@@ -49,7 +49,7 @@ def shot_worth(scene: Scene, shot: Shot) -> float:
     value = scene.value(v, WEAPON[u])
     if KIND[u] == SAPPER and s.inside[v] != NOBODY and MARKERS[s.inside[v]].kind == BUNKER:
         value += BUNKER_BLOWN * scene.ahead
-    return needed(s, shot) / 10 * value
+    return scene.needed(shot) / 10 * value
 
 
 def exposure(scene: Scene, u: int) -> float:
@@ -67,18 +67,43 @@ def exposure(scene: Scene, u: int) -> float:
 
 def best_shot(scene: Scene, u: int) -> tuple[float, int]:
     """The most that a unit can get from a shot now, less its exposure, and at whom, or NOBODY."""
+    found = scene.shots.get(u)
+    if found is None:
+        found = scene.shots[u] = _best_shot(scene, u)
+    return found
+
+
+def _best_shot(scene: Scene, u: int) -> tuple[float, int]:
     s = scene.s
     if not may_fire(s, u):
         return 0.0, NOBODY
-    sight = sight_from(s, u)
-    air = s.level[u] != GROUND
-    mortar = IS_MORTAR[u]
+    if IS_MORTAR[u] or scene.mingled:
+        worth, v = _surest(scene, u)
+    else:
+        # The enemy stands as he stood: then only this could have changed.
+        key = u, s.hex[u], s.level[u], s.reduced[u], scene.handicap(u), scene.own
+        known = scene.notes.shots.get(key)
+        if known is None:
+            known = scene.notes.shots[key] = _surest(scene, u)
+        worth, v = known
+    return (worth, v) if v == NOBODY else (worth - exposure(scene, u), v)
+
+
+def _surest(scene: Scene, u: int) -> tuple[float, int]:
+    """The best shot of a unit that may fire, and at whom, or NOBODY."""
+    s = scene.s
+    where, level, h = s.hex, s.level, s.hex[u]
+    about = GRID.within(h, RANGE[u] if level[u] == HIGH else 2 * RANGE[u])  # 6.8/7
+    if not IS_MORTAR[u] and level[u] == GROUND:
+        about &= sight_from(s, u)
+    if not about & scene.foe_bits and not scene.flying_foes:
+        return 0.0, NOBODY
     found = []
     for v in scene.foes:
-        h = s.hex[v]
-        if not mortar and not air and s.level[v] == GROUND and not sight >> h & 1:
-            continue
-        if reach(s, u, h, s.level[v]) > 2 * RANGE[u]:
+        if level[v] == GROUND:
+            if not about & BIT[where[v]]:
+                continue
+        elif reach(s, u, where[v], level[v]) > 2 * RANGE[u]:
             continue
         worth = shot_worth(scene, Shot(u, v))
         if worth > WORTH_A_SHOT:
@@ -86,7 +111,7 @@ def best_shot(scene: Scene, u: int) -> tuple[float, int]:
     found.sort(reverse=True)
     for worth, v in found:
         if can_fire_at(s, u, v, scene.own):
-            return worth - exposure(scene, u), v
+            return worth, v
     return 0.0, NOBODY
 
 
@@ -100,13 +125,12 @@ def target(scene: Scene, ask: Ask) -> Decision:
     u = ask.about[0]
     best = max(ask.options, key=lambda option: shot_worth(scene, Shot(u, int(option[1]))))
     v = int(best[1])
-    odds = needed(scene.s, Shot(u, v)) * 10
+    odds = scene.needed(Shot(u, v)) * 10
     return Decision(best, f"{UNITS[u].name} hits {call(v)} with {odds} %, the best that it can do.")
 
 
 def support(scene: Scene, ask: Ask) -> Decision:
     """7.1/7 Another unit joins only where that is worth more than a shot of its own."""
-    s = scene.s
     shot = shot_of(ask.about)
     commit = ask.options[-1]
     before = shot_worth(scene, shot)
@@ -126,7 +150,7 @@ def support(scene: Scene, ask: Ask) -> Decision:
         return Decision(
             best[1], f"{UNITS[int(best[1][1])].name} helps more by joining in than by a shot of its own."
         )
-    odds = needed(s, shot) * 10
+    odds = scene.needed(shot) * 10
     return Decision(commit, f"{UNITS[shot.primary].name} fires at {call(shot.target)} with {odds} %.")
 
 
@@ -188,7 +212,7 @@ def attempt_worth(scene: Scene, shots: Sequence[Shot]) -> float:
     best = 0.0
     for shot in shots:
         v = shot.target
-        odds = needed(s, shot)
+        odds = scene.needed(shot)
         worth = shot_worth(scene, shot)
         # A long shot at somebody who may yet come nearer is better saved.
         if odds <= 1 and GRID.distance(s.hex[u], s.hex[v]) > 2 and s.level[v] == GROUND:

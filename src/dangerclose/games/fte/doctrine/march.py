@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cache
 from heapq import heappop, heappush
+from math import inf
+from operator import itemgetter
 from typing import NamedTuple
 
-from dangerclose.games.fte.casualties import room
+from dangerclose.core.hexes import Edges, bits_of, members, reachable
 from dangerclose.games.fte.components import (
     BUNKER,
     CIVILIANS,
     DUMMY,
-    FIRE,
-    HIGH_EXPLOSIVE,
     KIND,
     LEADER,
     MARKERS,
     MEDIC,
+    MEN,
     NVA,
     QUALITY,
     SAPPER,
     US,
-    WEAPON,
 )
-from dangerclose.games.fte.doctrine.goals import Goal, goals_for, potential, pull
+from dangerclose.games.fte.doctrine.goals import CALLING, Field, Goal, goals_for, potential
 from dangerclose.games.fte.doctrine.gunnery import HIT
-from dangerclose.games.fte.doctrine.scene import Scene, distances
-from dangerclose.games.fte.field import IS_INFANTRY, IS_VEHICLE
+from dangerclose.games.fte.doctrine.scene import SIDE_BY_SIDE, Scene, distances
+from dangerclose.games.fte.doctrine.threats import Danger, tenths
+from dangerclose.games.fte.field import BIT, IS_INFANTRY, IS_VEHICLE, frago_of
 from dangerclose.games.fte.ground import (
+    CLEARS,
     CONCEALMENT_MODIFIER,
     FIRE_MODIFIER,
     GRID,
@@ -55,7 +58,13 @@ STAY = 0.4
 UNDER_WAY = 0.14
 """How often an enemy fires at a unit that walks through his sight: once an Activation, at one of many."""
 PROSPECT = 0.6
+CROWDED = 0.06
+"""What each companion beyond one takes from a hex."""
 COVER = 0.06
+SHELTER = tuple(COVER * FIRE_MODIFIER[terrain] if terrain >= 0 else 0.0 for terrain in TERRAIN)
+"""By hex, what its cover is worth."""
+ON_A_ROAD = (1.0, 1.0 + 0.3)
+"""How much easier a unit is hit on its way across country, and along a road or trail."""
 SHARED_FIRE = 20.0
 """So many tenths of a hit are about all that one unit draws in a turn: the enemy has other targets too."""
 TRAP = 0.12
@@ -83,22 +92,139 @@ class Plan(NamedTuple):
     why: str
 
 
+SLOWNESS = 0.012
+"""What each half point on the way counts against the risk of a shorter one."""
+COULD_HIDE = 0.05
+"""18.0/1 What it is worth that no Visible enemy sees a hex with cover."""
+BEST_SHELTER = max(SHELTER)
+OPEN_GROUND = frozenset(members(CLEARS))
+GOOD_COMPANY = 0.12
+"""What each man near by, up to so many, is worth to a leader or medic."""
+MANY = 6
+ROUNDING = 1e-9
+"""More than sums of judgements can differ when they are added up in another order."""
 STAY_PUT = Plan(0.0, WALK, (), (), "it stands well")
+
+
+Steps = list[list[tuple[int, int, float, float]]]
+"""By hex its steps: the hex, the cost, how much easier a unit is hit on it, and what a trap there costs."""
+Way = tuple[float, int, int, bool]
+"""The end of a way: the risk so far, the points used, the hex before, whether the unit is still hidden."""
+Ways = dict[int, Way]
+
+
+@cache
+def edges(scenario: str, vehicles: bool) -> Edges:
+    """6.1/T1 By hex its steps: the hex and the cost."""
+    return [[(n, cost) for n, cost, _, _ in steps] for steps in open_steps(scenario, vehicles, False)]
+
+
+@cache
+def in_reach(scenario: str, start: int, points: int, vehicles: bool) -> tuple[tuple[int, ...], int]:
+    """6.1/T1 The hexes that can be reached from a hex if nobody is in the way; the same as a set."""
+    found = reachable({start: 0}, edges(scenario, vehicles), points, frago_of(scenario).area)
+    return tuple(found), bits_of(found)
+
+
+@cache
+def open_steps(scenario: str, vehicles: bool, trapped: bool) -> Steps:
+    """6.1/T1 The steps to hexes in play, the cheapest first."""
+    area = frago_of(scenario).area
+    found: Steps = [[] for _ in range(GRID.size)]
+    for h in members(GRID.dilate(area)):
+        for n, cost, road in (VEHICLE if vehicles else INFANTRY)[h]:
+            if area & BIT[n]:
+                trap = TRAP if trapped and TRAILS & BIT[n] else 0.0
+                found[h].append((n, cost, ON_A_ROAD[road], trap))
+        found[h].sort(key=itemgetter(1))
+    return found
+
+
+class Journey:
+    """6.4 The ways of a unit to the hexes in reach, by which it is safest and not too slow.
+
+    They are found one after the other, the best first, and only as far as somebody asks.
+    """
+
+    def __init__(
+        self,
+        start: int,
+        points: int,
+        hidden: bool,
+        weight: float,
+        closed: set[int],
+        danger: Danger,
+        steps: Steps,
+    ) -> None:
+        self.found: Ways = {}
+        self._points = points
+        self._weight = weight
+        self._closed = closed
+        self._danger = danger
+        self._steps = steps
+        first = (0.0, 0, 0.0, start, NOBODY, hidden)
+        self._heap: list[tuple[float, int, float, int, int, bool]] = [first]
+        self._soonest = {start: first}
+        """By hex, what the heap will give for it first."""
+
+    def to(self, h: int, risk: float) -> Way | None:
+        """The way to a hex, None if there is none, or only with more than a risk."""
+        found = self.found
+        if h not in found:
+            self._go_on(h, risk + SLOWNESS * self._points + ROUNDING)
+        return found.get(h)
+
+    def everywhere(self) -> Ways:
+        """The ways to all hexes in reach."""
+        self._go_on(NOBODY, inf)
+        return self.found
+
+    def _go_on(self, to: int, most: float) -> None:
+        """Find the ways up to that to one hex, or to the first that costs more than `most`."""
+        found, closed, soonest, heap = self.found, self._closed, self._soonest, self._heap
+        points, weight, danger, all_steps = self._points, self._weight, self._danger, self._steps
+        while heap and heap[0][0] <= most:
+            way = heappop(heap)
+            _, used, risk, h, before, hidden = way
+            if way is not soonest[h]:
+                continue
+            closed.add(h)
+            found[h] = (risk, used, before, hidden)
+            for n, cost, ease, trap in all_steps[h]:
+                spent = used + cost
+                if spent > points:
+                    break
+                if n in closed:
+                    continue
+                lane = danger[n]
+                still = hidden and not lane[2]
+                more = risk + weight * lane[still] * ease + trap
+                way = (more + SLOWNESS * spent, spent, more, n, h, still)
+                if n not in soonest or way < soonest[n]:
+                    soonest[n] = way
+                    heappush(heap, way)
+            if h == to:
+                return
+
+    def trace(self, h: int) -> tuple[int, ...]:
+        """The way to a hex, without the start."""
+        path = []
+        while self.found[h][2] != NOBODY:
+            path.append(h)
+            h = self.found[h][2]
+        return tuple(reversed(path))
 
 
 class Marcher:
     """What one unit thinks of the hexes around it."""
 
-    def __init__(self, scene: Scene, u: int, shared: list[Goal], extra: list[Goal] | None = None) -> None:
+    def __init__(self, scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> None:
         self.scene = scene
         self.u = u
         s = scene.s
         self.vehicle = IS_VEHICLE[u]
         kind = KIND[u]
-        self.goals = goals_for(scene, u, shared) + (extra or [])
-        own = extra or u in scene.s.c_carrier
-        role = None if own else (kind, scene.s.inside[u] != NOBODY, room(scene.s, u) > 0)
-        self.rows = potential(scene, self.goals, self.vehicle, role)
+        self.field = field_for(scene, u, shared, extra)
         self.exits = [way for way in scene.frago.exits if way.side == scene.seat and kind in way.kinds]
         self.caution = 1.0
         if LEADER[u]:
@@ -117,34 +243,47 @@ class Marcher:
             self.caution *= 1.3
         self.trapped = scene.seat == US and scene.frago.booby_traps != (0, 0)
         self.follows = LEADER[u] or kind == MEDIC
+        self.weapon = None if self.follows or self.weak else scene.weapon(u)
+        self.hidden = s.token[u] != VISIBLE
+        self.weight = UNDER_WAY * HIT * self.caution / 10
+        """What each tenth of a hit on the way costs."""
+        self.indifferent = kind == CIVILIANS
+        self.on_foot = IS_INFANTRY[u]
+        self.at = s.hex[u]
+        self._beside = GRID.within(self.at, SIDE_BY_SIDE)
+        self._crowds = scene.companions
+        self._mates = scene.mates
+        self._danger = scene.danger
+        self._prospects = scene.prospects_with(self.weapon)
 
     def danger(self, h: int, hidden: bool) -> float:
         """What standing in a hex costs."""
-        tenths = self.scene.hits(h, hidden)
-        return tenths / (1 + tenths / SHARED_FIRE) / 10 * HIT * self.caution
+        hits = self._danger[h][hidden]
+        return hits / (1 + hits / SHARED_FIRE) / 10 * HIT * self.caution
 
     def worth(self, h: int, hidden: bool) -> float:
         """How good it is to be in a hex."""
-        scene, u = self.scene, self.u
-        if KIND[u] == CIVILIANS:
+        if self.indifferent:
             return 0.0
-        value = pull(self.rows, h)
+        value = self.field[h]
         if self.weak:
             value *= 0.3
-        elif not self.follows:
-            value += PROSPECT * scene.prospects(u, h)
-        value -= STAY * self.danger(h, hidden)
-        value += COVER * FIRE_MODIFIER[TERRAIN[h]]
-        if scene.hides_here(h):
-            value += 0.05
-        here = scene.s.hex[u]
-        company = scene.crowd(h) - (h == here)
-        if company > 1:
-            value -= 0.06 * (company - 1)
+        else:
+            value += PROSPECT * self._prospects[h]
+        lane = self._danger[h]
+        hits = lane[hidden]
+        if hits:
+            value -= STAY * (hits / (1 + hits / SHARED_FIRE) / 10 * HIT * self.caution)
+        value += SHELTER[h]
+        if not lane[2] and h not in OPEN_GROUND:
+            value += COULD_HIDE
+        if h in self._crowds:
+            value -= CROWDED * (self._crowds[h] - (h == self.at))
+        mates = self._mates[h]
         if self.follows:
-            value += 0.12 * min(6, scene.mates(h, 2))
-        elif IS_INFANTRY[u] and not scene.mates(h, 2) - (GRID.distance(h, here) <= 2):
-            value -= 0.1
+            value += GOOD_COMPANY * min(MANY, mates)
+        elif mates < 2 and self.on_foot and mates == (self._beside & BIT[h] != 0):
+            value -= 0.1  # it would be alone
         return value
 
     def here(self) -> float:
@@ -161,20 +300,6 @@ class Marcher:
             )
         return value
 
-    def most(self) -> float:
-        """The most that a hex can be worth besides what draws the unit there."""
-        if self.follows:
-            return 1.05
-        s = self.scene.s
-        rating = FIRE[self.u][s.reduced[self.u]]
-        shot = 0.0
-        if rating and not self.weak:
-            explosive = WEAPON[self.u] == HIGH_EXPLOSIVE
-            for mark in self.scene.marks:
-                need = rating + 1 - (mark.blast_cover if explosive else mark.cover)
-                shot = max(shot, min(9, max(1, need)) * mark.value / 10)
-        return PROSPECT * shot + 2 * COVER + 0.05
-
     def hurries(self) -> bool:
         """6.6 Whether double time could be worth it: to get away, to get out, to be there at the end."""
         scene, u = self.scene, self.u
@@ -182,36 +307,54 @@ class Marcher:
             return KIND[u] != DUMMY
         if self.weak:
             return scene.hits(scene.s.hex[u], False) > 4
-        return scene.left <= 1 and bool(self.rows)
+        return scene.left <= 1 and bool(self.field.goals)
 
-    def ways(self, points: int) -> dict[int, tuple[float, int, int, bool]]:
-        """6.4 The hexes in reach: risk on the way, points used, the hex before, and whether still hidden."""
-        scene, u = self.scene, self.u
-        s = scene.s
-        start = s.hex[u]
-        is_open = scene.may_enter(u)
-        steps = VEHICLE if self.vehicle else INFANTRY
-        trap = TRAP if self.trapped else 0.0
-        hits, watched = scene.hits, scene.watched
-        weight = UNDER_WAY * HIT * self.caution / 10
-        found: dict[int, tuple[float, int, int, bool]] = {}
-        heap: list[tuple[float, int, float, int, int, bool]] = [
-            (0.0, 0, 0.0, start, NOBODY, s.token[u] != VISIBLE)
-        ]
-        while heap:
-            _, used, risk, h, before, hidden = heappop(heap)
-            if h in found:
-                continue
-            found[h] = (risk, used, before, hidden)
-            for n, cost, road in steps[h]:
-                if used + cost > points or n in found or not is_open >> n & 1:
-                    continue
-                still = hidden and not watched(n)
-                more = risk + weight * hits(n, still) * (1.0 + 0.3 * road)
-                if trap and TRAILS >> n & 1:
-                    more += trap
-                heappush(heap, (more + 0.012 * (used + cost), used + cost, more, n, h, still))
+    def journey(self, points: int) -> Journey:
+        """6.4 The ways to the hexes in reach; units that start alike share them."""
+        scene = self.scene
+        is_open = scene.may_enter(self.u)
+        key = self.at, points, self.hidden, self.weight, is_open, self.vehicle
+        found = scene.notes.journeys.get(key)
+        if found is None:
+            steps = open_steps(scene.s.scenario, self.vehicle, self.trapped)
+            closed = set(scene.barred(is_open))
+            found = Journey(self.at, points, self.hidden, self.weight, closed, scene.danger, steps)
+            scene.notes.journeys[key] = found
         return found
+
+    def last_step(self, h: int) -> float:
+        """The least risk of the step into a hex."""
+        return self.weight * self._danger[h][self.hidden]
+
+    def contenders(self, points: int, stay: float, price: float, top: float) -> list[tuple[float, int]]:
+        """The hexes in reach that may gain more than `top`, and how much at best, the best first.
+
+        It is at best if only the last step is under fire.
+        """
+        hexes, all_hexes = in_reach(self.scene.s.scenario, self.at, points, self.vehicle)
+        field, prospects, worth, last_step, hidden = (
+            self.field, self._prospects, self.worth, self.last_step, self.hidden
+        )  # fmt: skip
+        # Only hexes to which the goals draw enough, with the targets there, are looked at closer.
+        besides = BEST_SHELTER + COULD_HIDE + (GOOD_COMPANY * MANY if self.follows else 0.0)
+        enough = (stay + price + top - besides) / (0.3 if self.weak else 1.0) - ROUNDING
+        with_targets = enough - PROSPECT * prospects.best_in(all_hexes)
+        found = []
+        for h in [h for h in hexes if field[h] > with_targets]:
+            if field[h] + PROSPECT * prospects[h] > enough:
+                gain = worth(h, hidden) - stay - last_step(h) - price
+                if gain >= top:
+                    found.append((gain, h))
+        found.sort(reverse=True)
+        return found
+
+    def way_out(self, h: int, points: int) -> tuple[str | int, ...]:
+        """7.5.3, 6.1/2 How the unit could leave play from a hex with the points that it has left."""
+        if points >= EXIT_COST and may_leave(self.scene, self.u, h, points):
+            return ("exit",)
+        if points >= TUNNEL_COST and tunnel_at(self.scene, self.u, h):
+            return ("tunnel",)
+        return ()
 
     def wants_out(self) -> bool:
         """7.5.3, 6.1/2 Whether the unit has anything to leave the map for."""
@@ -229,23 +372,34 @@ class Marcher:
         return home + SAFE_AWAY - self.scene.ahead * (1.6 + missed)
 
 
-def trace(found: dict[int, tuple[float, int, int, bool]], h: int) -> tuple[int, ...]:
-    """The way to a hex, without the start."""
-    path = []
-    while found[h][2] != NOBODY:
-        path.append(h)
-        h = found[h][2]
-    return tuple(reversed(path))
+BEARER = tuple(
+    tuple(count > 2 and on_foot for count in counts) for counts, on_foot in zip(MEN, IS_INFANTRY, strict=True)
+)
+"""7.5.2/3 Whether a unit that carries nobody has room for a casualty, on either side of its counter."""
 
 
-def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal] | None = None) -> Plan:
+def field_for(scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> Field:
+    """How its goals draw a unit; units with the same role share them."""
+    s = scene.s
+    if extra or u in s.c_carrier:
+        return potential(scene, goals_for(scene, u, shared) + extra, IS_VEHICLE[u])
+    calling = KIND[u] if scene.frago.exits else CALLING[u]
+    role = calling, s.inside[u] != NOBODY, BEARER[u][s.reduced[u]]
+    field = scene.fields.get(role)
+    if field is None:
+        field = scene.fields[role] = potential(scene, goals_for(scene, u, shared), IS_VEHICLE[u])
+    return field
+
+
+def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> Plan:
     """The best move of a unit, or to stay."""
     s = scene.s
     m = Marcher(scene, u, shared, extra)
     stay = m.here()
     wants_out = m.wants_out()
+    pull = m.field
     # Whoever leaves gets what has drawn him to the edge, and gives up only the rest.
-    given_up = max(0.0, stay - pull(m.rows, s.hex[u]))
+    given_up = max(0.0, stay - pull[s.hex[u]])
     best = STAY_PUT
     possible = paces(s, u) if IS_INFANTRY[u] else [WALK]
     for pace in possible:
@@ -253,31 +407,34 @@ def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal] | None
             continue
         points = allowance(s, u, pace)
         price = TIRED * min(1.0, scene.ahead + 0.2) if pace == DOUBLE_TIME and KIND[u] != DUMMY else 0.0
-        found = m.ways(points)
-        most = m.most()
-        near = sorted(((pull(m.rows, h), h) for h in found), reverse=True)
-        for drawn, h in near:
-            risk, used, before, hidden = found[h]
-            last: tuple[str | int, ...] = ()
-            if wants_out and points - used >= EXIT_COST and may_leave(scene, u, h, points - used):
-                gain = m.leaving(h) - given_up - risk
-                last = ("exit",)
-            elif wants_out and points - used >= TUNNEL_COST and tunnel_at(scene, u, h):
-                gain = m.leaving(h) - given_up - risk
-                last = ("tunnel",)
-            elif before == NOBODY or drawn + most - stay - risk - price <= best.gain:
+        journey = m.journey(points)
+        top, chosen, last = best.gain, NOBODY, STAY_PUT.last
+        if wants_out:
+            for h, (risk, used, _, _) in journey.everywhere().items():
+                way_out = m.way_out(h, points - used)
+                if way_out:
+                    gain = m.leaving(h) - given_up - risk
+                    if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
+                        top, chosen, last = gain, h, way_out
+        for limit, h in m.contenders(points, stay, price, top):
+            if limit < top:
+                break
+            way = journey.to(h, limit - top + m.last_step(h))
+            if way is None or (wants_out and m.way_out(h, points - way[1])):
                 continue
-            else:
-                gain = m.worth(h, hidden) - stay - risk - price
-            if gain > best.gain:
-                best = Plan(gain, pace, trace(found, h), last, "")
+            gain = m.worth(h, way[3]) - stay - way[0] - price
+            # Of two that are equally good the one counts to which the goals draw more.
+            if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
+                top, chosen, last = gain, h, STAY_PUT.last
+        if chosen >= 0:
+            best = Plan(top, pace, journey.trace(chosen), last, "")
     quiet = plan_stealth(m, stay) if IS_INFANTRY[u] and s.token[u] != VISIBLE else None
     if quiet is not None and quiet.gain > best.gain:
         best = quiet
     inside = take_cover(m)
     if inside is not None and inside.gain > best.gain:
         best = inside
-    return best._replace(why=purpose(scene, m, best))
+    return best._replace(why=purpose(scene, m, best, shared, extra))
 
 
 def plan_stealth(m: Marcher, stay: float) -> Plan | None:
@@ -286,16 +443,15 @@ def plan_stealth(m: Marcher, stay: float) -> Plan | None:
     s = scene.s
     h = s.hex[u]
     points = allowance(s, u)
-    is_open = scene.may_enter(u)
+    there = scene.may_enter(u) & scene.watched_hexes
+    if not there & GRID.adjacent[h]:
+        return None
+    steady = quality_needed(s, u) if QUALITY[u] else None
     best: Plan | None = None
     for n, cost, _ in INFANTRY[h]:
-        if cost > points or not is_open >> n & 1 or not scene.watched(n):
+        if cost > points or not there & BIT[n]:
             continue
-        odds = (
-            min(9, max(1, quality_needed(s, u) - CONCEALMENT_MODIFIER[TERRAIN[n]])) / 10
-            if QUALITY[u]
-            else 0.4
-        )
+        odds = 0.4 if steady is None else tenths(steady - CONCEALMENT_MODIFIER[TERRAIN[n]]) / 10
         worth = odds * m.worth(n, True) + (1 - odds) * m.worth(n, False)
         risk = UNDER_WAY * 0.7 * (odds * m.danger(n, True) + (1 - odds) * m.danger(n, False))
         if best is None or worth - stay - risk > best.gain:
@@ -316,11 +472,19 @@ def take_cover(m: Marcher) -> Plan | None:
     return Plan(gain, WALK, (), ("enter", hole), "") if gain > WORTH_MOVING else None
 
 
+@cache
+def ways_off(scenario: str) -> int:
+    """6.1/2 The hexes from which somebody may leave the map."""
+    frago = frago_of(scenario)
+    bits = frago.edge | frago.us_exit
+    for way in frago.exits:
+        bits |= way.zone
+    return bits
+
+
 def may_leave(scene: Scene, u: int, h: int, points: int) -> bool:
     """6.1/2 Whether a unit could leave the map if it stood in a hex."""
-    if not (scene.frago.edge | scene.frago.us_exit) >> h & 1 and not any(
-        way.zone >> h & 1 for way in scene.frago.exits
-    ):
+    if not ways_off(scene.s.scenario) & BIT[h]:
         return False
     s = scene.s
     at = s.hex[u]
@@ -332,7 +496,7 @@ def may_leave(scene: Scene, u: int, h: int, points: int) -> bool:
 
 def tunnel_at(scene: Scene, u: int, h: int) -> bool:
     """7.5.3/2 Whether a unit could go down a tunnel in a hex."""
-    if scene.seat != NVA:
+    if scene.seat != NVA or not scene.tunnels & BIT[h]:
         return False
     s = scene.s
     at = s.hex[u]
@@ -342,7 +506,7 @@ def tunnel_at(scene: Scene, u: int, h: int) -> bool:
     return allowed
 
 
-def purpose(scene: Scene, m: Marcher, plan: Plan) -> str:
+def purpose(scene: Scene, m: Marcher, plan: Plan, shared: list[Goal], extra: list[Goal]) -> str:
     """What a move is for, in words."""
     if plan.last:
         return {"exit": "to leave the map", "tunnel": "to vanish into the tunnel"}.get(
@@ -353,9 +517,10 @@ def purpose(scene: Scene, m: Marcher, plan: Plan) -> str:
     if plan.pace == STEALTHY:
         return "to stay unseen on the way"
     at, to = scene.s.hex[m.u], plan.path[-1]
-    if scene.s.status[m.u] == BROKEN or pull(m.rows, to) <= pull(m.rows, at):
+    if scene.s.status[m.u] == BROKEN or m.field[to] <= m.field[at]:
         safer = scene.hits(to, False) < scene.hits(at, False)
         return "to get out of the enemy's sight" if safer else "to a better firing position"
-    drawn = [goal for goal in m.goals if distances(scene.s.scenario, goal.hex, m.vehicle)[to] < 40]
+    goals = goals_for(scene, m.u, shared) + extra
+    drawn = [goal for goal in goals if distances(scene.s.scenario, goal.hex, m.vehicle)[to] < 40]
     top = max(drawn, key=lambda goal: goal.value, default=None)
     return f"towards {top.why}" if top else "to where it is needed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fte.components import KIND, MEDEVACS, SLICK, US
+from dangerclose.games.fte.components import FIRE, KIND, MEDEVACS, MEN, QUALITY, RANGE, SLICK, US, WEAPON
 from dangerclose.games.fte.doctrine.aid import choose_collecting_point, landing_goals
 from dangerclose.games.fte.doctrine.air import Flak, Tower
 from dangerclose.games.fte.doctrine.assaults import NONE, Assault
@@ -10,10 +10,13 @@ from dangerclose.games.fte.doctrine.barrage import best_aim
 from dangerclose.games.fte.doctrine.command import restless, urge_of
 from dangerclose.games.fte.doctrine.goals import Goal, side_goals
 from dangerclose.games.fte.doctrine.march import Plan, plan_move
-from dangerclose.games.fte.doctrine.scene import Notes, Scene, enemy_key, key_of
+from dangerclose.games.fte.doctrine.scene import Notes, Scene, looked_at, same_enemies
 from dangerclose.games.fte.knowledge import View
-from dangerclose.games.fte.state import NOBODY
+from dangerclose.games.fte.state import NOBODY, VISIBLE
 
+_MAKES = list(zip(KIND, FIRE, RANGE, WEAPON, QUALITY, MEN, strict=True))
+MAKE = tuple(_MAKES.index(make) for make in _MAKES)
+"""By unit, the first unit that has the same printed on it."""
 DRIVEN_OFF = 8.0
 """So many tenths of a hit make a collecting point untenable."""
 
@@ -29,22 +32,18 @@ class Mind:
         self.settled: set[int] = set()
         self.idle: set[int] = set()
         self._collecting = NOBODY
-        self._key: tuple[object, ...] = ()
         self._scene: Scene | None = None
-        self._foes: tuple[object, ...] = ()
         self._notes = Notes()
         self._marches: dict[tuple[int, ...], tuple[Plan, int]] = {}
         self._flak: tuple[object, Flak] = ((), {})
 
     def look(self, view: View) -> None:
         """Take in a view; what was thought of the same position still holds."""
-        key = key_of(view, self.seat)
-        if key != self._key or self._scene is None:
-            foes = enemy_key(view, self.seat)
-            if foes != self._foes:
-                self._foes, self._notes, self._marches = foes, Notes(), {}
+        scene = self._scene
+        if scene is None or looked_at(view.position) != looked_at(scene.s) or view.unknown != scene.unknown:
+            if scene is None or not same_enemies(view.position, scene.s, self.seat):
+                self._notes, self._marches = Notes(), {}
                 self.idle.clear()
-            self._key = key
             self._scene = Scene(view, self.seat, self._notes)
             self._shared: list[Goal] | None = None
             self._tower: Tower | None = None
@@ -99,8 +98,23 @@ class Mind:
             plan, company = known
             if not plan.path or self.scene.crowd(plan.path[-1]) <= company:
                 return plan
-        plan = plan_move(self.scene, u, self.shared, landing_goals(self, u))
+        plan = self._plan(u)
         self._marches[key] = plan, self.scene.crowd(plan.path[-1]) if plan.path else 0
+        return plan
+
+    def _plan(self, u: int) -> Plan:
+        """A move thought out; comrades of the same make in the same plight get the same."""
+        scene = self.scene
+        s = scene.s
+        extra = landing_goals(self, u)
+        if extra or u in s.c_carrier or u in s.hero:
+            return plan_move(scene, u, self.shared, extra)
+        key = (
+            MAKE[u], s.hex[u], s.token[u] == VISIBLE, s.status[u], s.reduced[u], s.exhausted[u], s.inside[u],
+        )  # fmt: skip
+        plan = scene.plans.get(key)
+        if plan is None:
+            plan = scene.plans[key] = plan_move(scene, u, self.shared, extra)
         return plan
 
     def urge(self, u: int) -> float:

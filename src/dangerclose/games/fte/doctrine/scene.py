@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from functools import cache
-from heapq import heappop, heappush
-from typing import NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import (
     CIVILIANS,
     DEFENCE,
     DUMMY,
     FIRE,
+    FOXHOLES,
+    FROM_TO,
     HIGH_EXPLOSIVE,
     KIND,
+    MARKERS,
     NATION,
+    NVA,
     RANGE,
+    REAL,
     SAPPER,
+    SIDE,
     SMALL_ARMS,
+    TUNNEL,
+    US,
     WEAPON,
 )
-from dangerclose.games.fte.doctrine.chances import handicap
+from dangerclose.games.fte.doctrine.chances import circumstances, handicap, protection
+from dangerclose.games.fte.doctrine.threats import Danger, Gun, Mark, Prospects, Weapon, arc_of, tenths
 from dangerclose.games.fte.doctrine.worth import (
     Effects,
     effects_on,
@@ -33,69 +45,87 @@ from dangerclose.games.fte.field import (
     IS_INFANTRY,
     enemy,
     frago_of,
-    in_clear,
     obstacles,
     on_map,
     pool,
-    sees,
     sight_from,
     watchers,
 )
 from dangerclose.games.fte.ground import FIRE_MODIFIER, GRID, INFANTRY, JUNGLE, TERRAIN, VEHICLE
 from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.movement import enterable
+from dangerclose.games.fte.reckoning import Shot, fire_rating
+from dangerclose.games.fte.requests import near_visible_enemies
 from dangerclose.games.fte.sight import highs_seen, seen_from, treetops_seen
 from dangerclose.games.fte.state import BROKEN, GROUND, HIGH, TREETOP, VISIBLE, Position
 from dangerclose.games.fte.victory import worth as objectives_worth
 
+if TYPE_CHECKING:
+    from dangerclose.games.fte.doctrine.goals import Field
+    from dangerclose.games.fte.doctrine.march import Journey, Plan
+
 FAR = 10_000
+CACHES = tuple(m for m, marker in enumerate(MARKERS) if marker.side == NVA and marker.kind != FOXHOLES)
+TUNNELS = tuple(m for m, marker in enumerate(MARKERS) if marker.kind == TUNNEL)
+SIDE_BY_SIDE = 2
+"""So many hexes apart men still help each other."""
 LIKELY_RANGE = 5
 """The range that is expected of an unknown unit on the ground; some of them are machine guns."""
 LIKELY_RANGE_IN_THE_AIR = 9
 
 
-class Gun(NamedTuple):
-    """An enemy who could fire at somebody: the ground hexes that he sees in range, and how good he is."""
-
-    field: int
-    hex: int
-    rating: int
-    range: int
-    weight: float
-    unit: int
-    high: bool
-
-
-class Mark(NamedTuple):
-    """An enemy who could be fired at: what a hit is worth, and what protects him."""
-
-    hex: int
-    cover: int
-    blast_cover: int
-    value: float
-    unit: int
+@cache
+def steps_into(scenario: str, vehicles: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """6.1/T1 By hex, the steps that lead into it from the hexes in play: from where, at what cost."""
+    into: list[list[tuple[int, int]]] = [[] for _ in range(GRID.size)]
+    steps = VEHICLE if vehicles else INFANTRY
+    for n in members(frago_of(scenario).area):
+        for to, cost, _ in steps[n]:
+            into[to].append((n, cost))
+    return tuple(map(tuple, into))
 
 
 @cache
 def distances(scenario: str, goal: int, vehicles: bool) -> tuple[int, ...]:
     """6.1/T1 From every hex in play the half points to a goal, whoever is in the way."""
-    area = frago_of(scenario).area
-    steps = VEHICLE if vehicles else INFANTRY
+    into = steps_into(scenario, vehicles)
     best = [FAR] * GRID.size
     best[goal] = 0
-    heap = [(0, goal)]
-    while heap:
-        far, h = heappop(heap)
-        if far > best[h]:
-            continue
-        for n in GRID.neighbours[h]:
-            if not area >> n & 1:
+    waves = [[goal]]  # by distance; it grows while we go through it
+    for far, wave in enumerate(waves):
+        for h in wave:
+            if best[h] < far:
                 continue
-            for to, cost, _ in steps[n]:
-                if to == h and far + cost < best[n]:
-                    best[n] = far + cost
-                    heappush(heap, (far + cost, n))
+            for n, cost in into[h]:
+                total = far + cost
+                if total < best[n]:
+                    best[n] = total
+                    while len(waves) <= total:
+                        waves.append([])
+                    waves[total].append(n)
     return tuple(best)
+
+
+@cache
+def around(h: int, radius: int) -> tuple[int, ...]:
+    """The hexes at most so far from a hex, itself included."""
+    return tuple(members(GRID.within(h, radius)))
+
+
+T = TypeVar("T")
+
+
+class once(Generic[T]):
+    """A property that is worked out when it is first asked for; like `cached_property`, without its lock."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self._work = work
+        self._name = work.__name__
+        self.__doc__ = work.__doc__
+
+    def __get__(self, scene: Any, owner: type | None = None) -> T:
+        found = scene.__dict__[self._name] = self._work(scene)
+        return found
 
 
 class Notes:
@@ -105,11 +135,16 @@ class Notes:
         self.mixtures: dict[int, tuple[Effects, float, float, int]] = {}
         self.effects: dict[int, Effects] = {}
         self.values: dict[tuple[int, int], float] = {}
-        self.hits: dict[int, float] = {}
-        self.watched: dict[int, bool] = {}
-        self.prospects: dict[tuple[int, int, bool, int], float] = {}
+        self.watched: int | None = None
+        self.near_visible: int | None = None
+        self.shots: dict[tuple[int, ...], tuple[float, int]] = {}
         self.guns: list[Gun] | None = None
+        self.danger: Danger | None = None
+        self.skies: dict[int, list[tuple[int, int, int, float]]] = {}
         self.marks: list[Mark] | None = None
+        self.prospects: dict[Weapon | None, Prospects] = {}
+        self.barred: dict[int, frozenset[int]] = {}
+        self.journeys: dict[tuple[object, ...], Journey] = {}
 
 
 class Scene:
@@ -122,25 +157,101 @@ class Scene:
         self.foe = enemy(seat)
         self.frago = frago_of(s.scenario)
         self.unknown = view.unknown
-        self.ahead = future(s)
         self.left = self.frago.turns - s.turn
-        self.mine = on_map(s, seat)
-        self.foes = on_map(s, self.foe)
-        self.own = obstacles(s, seat)
-        self.foe_bits = 0
+        self.notes = notes or Notes()
+        self.fields: dict[tuple[int, bool, bool], Field] = {}
+        self.plans: dict[tuple[object, ...], Plan] = {}
+        self.shots: dict[int, tuple[float, int]] = {}
+        self.strikes: list[tuple[int, int, float, float]] | None = None
+        self.landings: dict[int, list[float]] = {}
+        self._shields: dict[tuple[int, int], int] = {}
+        self._handicaps: dict[int, int] = {}
+        self._open: dict[int, int] = {}
+
+    @once
+    def ahead(self) -> float:
+        """How much of what happens now still counts."""
+        return future(self.s)
+
+    # Who is where
+
+    @once
+    def mine(self) -> list[int]:
+        """Own counters on the map."""
+        return on_map(self.s, self.seat)
+
+    @once
+    def foes(self) -> list[int]:
+        """The enemy's counters on the map."""
+        return on_map(self.s, self.foe)
+
+    @once
+    def own(self) -> int:
+        """7.3.2/X7 The hexes where own units block fire."""
+        return obstacles(self.s, self.seat)
+
+    @once
+    def flying_foes(self) -> bool:
+        """Whether the enemy has anybody in the air."""
+        level = self.s.level
+        return any(level[v] for v in self.foes)
+
+    @once
+    def mingled(self) -> bool:
+        """Whether somebody of ours is where an enemy is, on the ground or over it."""
+        foe_bits = self.foe_bits
+        return any(foe_bits & BIT[h] for h in self.crowds)
+
+    @once
+    def foe_bits(self) -> int:
+        """The hexes with a counter of the enemy."""
+        bits = 0
+        where = self.s.hex
         for v in self.foes:
-            self.foe_bits |= BIT[s.hex[v]]
-        self._fighting: dict[int, int] = {}
+            bits |= BIT[where[v]]
+        return bits
+
+    @once
+    def caches(self) -> int:
+        """9.0, 11.0 The hexes where Americans have something to search for or to blow up."""
+        bits = 0
+        for h in self.unknown:
+            bits |= BIT[h]
+        for m in CACHES:
+            if self.s.m_seen[m] and self.s.m_hex[m] >= 0:
+                bits |= BIT[self.s.m_hex[m]]
+        return bits
+
+    @once
+    def tunnels(self) -> int:
+        """The hexes with a tunnel."""
+        bits = 0
+        for m in TUNNELS:
+            if self.s.m_hex[m] >= 0:
+                bits |= BIT[self.s.m_hex[m]]
+        return bits
+
+    @once
+    def crowds(self) -> dict[int, int]:
+        """By hex, how many own units, of any type, are in it."""
+        where = self.s.hex
+        return Counter([where[u] for u in self.mine])
+
+    @once
+    def companions(self) -> dict[int, int]:
+        """By crowded hex, how many own units beyond one are in it."""
+        return {h: count - 1 for h, count in self.crowds.items() if count > 1}
+
+    @once
+    def mates(self) -> list[int]:
+        """By hex, how many own fighting men are near it."""
+        found = [0] * GRID.size
+        where = self.s.hex
         for u in self.mine:
             if IS_INFANTRY[u] and KIND[u] not in (DUMMY, CIVILIANS):
-                self._fighting[s.hex[u]] = self._fighting.get(s.hex[u], 0) + 1
-        self.watch, self.flyers = watchers(s, self.foe)
-        self.notes = notes or Notes()
-        self._open: dict[int, int] = {}
-        self._mates: dict[int, int] = {}
-        self.rows: dict[tuple[int, bool, bool], list[tuple[tuple[int, ...], float]]] = {}
-        self._crowd: dict[int, int] | None = None
-        self._margin: float | None = None
+                for h in around(where[u], SIDE_BY_SIDE):
+                    found[h] += 1
+        return found
 
     # What the enemy is worth
 
@@ -165,23 +276,47 @@ class Scene:
             self.notes.values[key] = per_hit(self.effects(v), weapon)
         return self.notes.values[key]
 
-    @property
+    @once
     def margin(self) -> float:
         """By how many points the seat would win now; a tie is the NVA/VC's (29.0/3)."""
-        if self._margin is None:
-            s = self.s
-            end = objectives_worth(s, "end")
-            turns = objectives_worth(s, "turn")
-            final = [s.points[side] + end[side] + turns[side] * (self.left + 1) for side in (0, 1)]
-            self._margin = float(final[self.seat] - final[self.foe])
-            self._margin += 0.5 if self.seat else -0.5
-        return self._margin
+        s = self.s
+        end = objectives_worth(s, "end")
+        turns = objectives_worth(s, "turn")
+        final = [s.points[side] + end[side] + turns[side] * (self.left + 1) for side in (0, 1)]
+        return float(final[self.seat] - final[self.foe]) + (0.5 if self.seat else -0.5)
 
-    @property
+    @once
     def boldness(self) -> float:
         """How much risk is right: whoever is behind has to take it, whoever is ahead need not."""
         behind = -self.margin
         return 1.0 + (min(0.7, behind / 10) if behind > 0 else max(-0.35, behind / 25))
+
+    # Chances
+
+    def shield(self, v: int, weapon: int) -> int:
+        """7.1/3 What a target and its hex add to the die."""
+        key = v, weapon
+        found = self._shields.get(key)
+        if found is None:
+            found = self._shields[key] = protection(self.s, v, weapon)
+        return found
+
+    def handicap(self, u: int) -> int:
+        """1.2/7 What the markers on a firer add to the die."""
+        found = self._handicaps.get(u)
+        if found is None:
+            found = self._handicaps[u] = handicap(self.s, u)
+        return found
+
+    def needed(self, shot: Shot) -> int:
+        """7.1/10 In how many of ten rolls a shot hits."""
+        u, v = shot.primary, shot.target
+        weapon = WEAPON[u]
+        shield = (
+            protection(self.s, v, weapon, in_the_open=True) if shot.in_the_open else self.shield(v, weapon)
+        )
+        rating = fire_rating(self.s, u)
+        return tenths(rating - shield - self.handicap(u) - circumstances(self.s, shot))
 
     # Danger
 
@@ -199,58 +334,75 @@ class Scene:
                     rating = FIRE[v][s.reduced[v]]
                     if not rating or s.status[v] == BROKEN or KIND[v] == SAPPER or s.downed[v]:
                         continue
-                    rating -= handicap(s, v)
+                    rating -= self.handicap(v)
                     reach, weight = RANGE[v], 1.0
-                high = s.level[v] == HIGH
-                far = reach if high else 2 * reach
-                field = sight_from(s, v) & GRID.within(s.hex[v], far)
-                self.notes.guns.append(Gun(field, s.hex[v], rating, reach, weight, v, high))
+                h = s.hex[v]
+                arc = arc_of(h, s.level[v], rating, reach)
+                self.notes.guns.append(Gun(arc, h, rating, reach, weight, v))
         return self.notes.guns
+
+    @once
+    def danger(self) -> Danger:
+        """What the enemy could do to somebody in a hex, and whether he looks on."""
+        if self.notes.danger is None:
+            self.notes.danger = Danger(self.guns, self.watched_hexes)
+        return self.notes.danger
 
     def hits(self, h: int, hidden: bool) -> float:
         """How many tenths of a hit all enemies together would score on a unit in a hex with one shot each."""
-        key = h * 2 + hidden
-        found = self.notes.hits.get(key)
-        if found is None:
-            found = 0.0
-            shield = FIRE_MODIFIER[TERRAIN[h]] + 2 * hidden
-            distance = GRID.distance
-            for field, at, rating, reach, weight, _, high in self.guns:
-                if field >> h & 1:
-                    far = distance(at, h) << high
-                    need = rating - shield - (far > reach) + (far <= 1)
-                    found += weight * (1 if need < 1 else min(need, 9))
-            self.notes.hits[key] = found
-        return found
+        return self.danger[h][hidden]
+
+    @once
+    def watched_hexes(self) -> int:
+        """18.1/3 The hexes that a Visible enemy sees."""
+        if self.notes.watched is None:
+            on_the_ground, flyers = watchers(self.s, self.foe)
+            bits = 0
+            for h in members(on_the_ground):
+                bits |= seen_from(h)
+            for v in flyers:
+                bits |= sight_from(self.s, v)
+            self.notes.watched = bits
+        return self.notes.watched
+
+    @once
+    def near_visible(self) -> int:
+        """13.0/2 The hexes with, or next to, a Visible enemy."""
+        if self.notes.near_visible is None:
+            self.notes.near_visible = near_visible_enemies(self.s, self.seat)
+        return self.notes.near_visible
 
     def watched(self, h: int) -> bool:
         """18.1/3 Whether a Visible enemy sees a hex."""
-        found = self.notes.watched.get(h)
-        if found is None:
-            found = bool(seen_from(h) & self.watch) or any(sees(self.s, u, h) for u in self.flyers)
-            self.notes.watched[h] = found
-        return found
+        return self.watched_hexes & BIT[h] != 0
 
     def flak(self, h: int, level: int) -> float:
         """How many tenths of a hit the enemy would score on a Slick over a hex."""
-        if level == GROUND:
-            total = 0.0
-            for gun in self.guns:
-                if gun.field >> h & 1:
-                    far = GRID.distance(gun.hex, h)
-                    total += gun.weight * max(
-                        1, gun.rating - 1 - (far > gun.range) - FIRE_MODIFIER[TERRAIN[h]]
-                    )
-            return total
         total = 0.0
-        for gun in self.guns:
-            far = GRID.distance(gun.hex, h) << (level == HIGH)
-            reach = LIKELY_RANGE_IN_THE_AIR if is_contact(gun.unit) else gun.range
-            if far <= 2 * reach:
-                seen = (treetops_seen if level == TREETOP else highs_seen)(gun.hex)
-                if seen >> h & 1:
-                    total += gun.weight * max(1, gun.rating - 1 - (far > reach))
+        bit = BIT[h]
+        if level == GROUND:
+            for gun in self.guns:
+                if gun.arc.field & bit:
+                    far = not GRID.within(gun.hex, gun.range) & bit
+                    total += gun.weight * max(1, gun.rating - 1 - far - FIRE_MODIFIER[TERRAIN[h]])
+            return total
+        for field, short, rating, weight in self.sky(level):
+            if field & bit:
+                total += weight * max(1, rating - 1 - (not short & bit))
         return total
+
+    def sky(self, level: int) -> list[tuple[int, int, int, float]]:
+        """Of each gun: the hexes that it reaches at a level, those in normal range, rating and weight."""
+        found = self.notes.skies.get(level)
+        if found is None:
+            found = self.notes.skies[level] = []
+            for gun in self.guns:
+                reach = LIKELY_RANGE_IN_THE_AIR if is_contact(gun.unit) else gun.range
+                far, normal = (reach, reach // 2) if level == HIGH else (2 * reach, reach)
+                seen = (treetops_seen if level == TREETOP else highs_seen)(gun.hex)
+                field = seen & GRID.within(gun.hex, far)
+                found.append((field, GRID.within(gun.hex, normal), gun.rating, gun.weight))
+        return found
 
     # Targets
 
@@ -274,31 +426,24 @@ class Scene:
                 self.notes.marks.append(Mark(h, base + ground + hidden, blast, value, v))
         return self.notes.marks
 
-    def prospects(self, u: int, h: int) -> float:
-        """What the best shot of a unit would be worth if it stood in a hex."""
+    def weapon(self, u: int) -> Weapon | None:
+        """What a unit shoots with, None if it does not."""
         rating = FIRE[u][self.s.reduced[u]]
         if not rating or KIND[u] == SAPPER:
-            return 0.0
-        key = (rating, RANGE[u], WEAPON[u] == HIGH_EXPLOSIVE, h)
-        found = self.notes.prospects.get(key)
-        if found is None:
-            found = self.notes.prospects[key] = self._prospects(*key)
-        return found
+            return None
+        return rating, RANGE[u], WEAPON[u] == HIGH_EXPLOSIVE
 
-    def _prospects(self, rating: int, reach: int, explosive: bool, h: int) -> float:
-        seen = seen_from(h)
-        best = 0.0
-        for mark in self.marks:
-            if not seen >> mark.hex & 1:
-                continue
-            far = GRID.distance(h, mark.hex)
-            if far > 2 * reach:
-                continue
-            need = rating - (mark.blast_cover if explosive else mark.cover) - (far > reach)
-            need += far <= 1 and not explosive
-            worth = (1 if need < 1 else min(need, 9)) * mark.value
-            best = max(best, worth)
-        return best / 10
+    def prospects(self, u: int, h: int) -> float:
+        """What the best shot of a unit would be worth if it stood in a hex."""
+        return self.prospects_with(self.weapon(u))[h]
+
+    def prospects_with(self, weapon: Weapon | None) -> Prospects:
+        """What the best shot with a weapon would be worth from each hex."""
+        found = self.notes.prospects.get(weapon)
+        if found is None:
+            found = Prospects(weapon, self.marks) if weapon is not None else Prospects((0, 0, False), ())
+            self.notes.prospects[weapon] = found
+        return found
 
     # Ground
 
@@ -311,48 +456,52 @@ class Scene:
 
     def crowd(self, h: int) -> int:
         """How many own units, of any type, are in a hex."""
-        if self._crowd is None:
-            self._crowd = {}
-            for u in self.mine:
-                at = self.s.hex[u]
-                self._crowd[at] = self._crowd.get(at, 0) + 1
-        return self._crowd.get(h, 0)
+        return self.crowds.get(h, 0)
 
-    def mates(self, h: int, radius: int) -> int:
-        """How many own fighting men are near a hex."""
-        key = h * 4 + radius
-        found = self._mates.get(key)
+    def barred(self, is_open: int) -> frozenset[int]:
+        """The hexes in play that are not open."""
+        found = self.notes.barred.get(is_open)
         if found is None:
-            near = GRID.within(h, radius)
-            found = 0
-            for at, count in self._fighting.items():
-                if near >> at & 1:
-                    found += count
-            self._mates[key] = found
+            found = self.notes.barred[is_open] = frozenset(members(self.frago.area & ~is_open))
         return found
 
-    def hides_here(self, h: int) -> bool:
-        """18.0/1 Whether a unit in a hex would be Concealed at the end of the turn without a check."""
-        return not in_clear(h) and not self.watched(h)
+
+of_units = attrgetter("hex", "token", "status", "reduced", "level", "inside", "exhausted")
+"""What is thought of the enemy depends on these columns of his counters."""
+RANKS = tuple(
+    (slice(*FROM_TO[side]), slice(SIDE.index(side, REAL), SIDE.index(side, REAL) + SIDE[REAL:].count(side)))
+    for side in (US, NVA)
+)
+"""By side, where its units and its contacts stand among all."""
+
+looked_at = attrgetter(
+    "hex", "token", "status", "used", "scenario", "turn", "reduced", "points", "level", "c_hex", "c_carrier",
+    "inside", "acting", "m_seen", "exhausted",
+)  # fmt: skip
+"""All of a position that a scene depends on."""
 
 
-def key_of(view: View, seat: int) -> tuple[object, ...]:
-    """All of a position that a scene depends on."""
-    s = view.position
-    return (
-        seat, s.scenario, s.turn, tuple(s.hex), tuple(s.token), tuple(s.status), tuple(s.reduced),
-        tuple(s.points), tuple(s.level), tuple(s.used), tuple(s.c_hex), tuple(s.c_carrier), tuple(s.inside),
-        tuple(view.unknown), tuple(s.acting), tuple(s.m_seen), tuple(s.exhausted),
-    )  # fmt: skip
-
-
-def enemy_key(view: View, seat: int) -> tuple[object, ...]:
+def of_enemies(s: Position, seat: int) -> tuple[object, ...]:
     """All of a position that what is thought of the enemy depends on."""
-    s = view.position
     where = s.hex
-    foes = tuple(
+    foes = [
         (v, where[v], s.token[v], s.status[v], s.reduced[v], s.level[v], s.inside[v], s.exhausted[v])
         for v in pool(s, enemy(seat))
         if where[v] >= 0
-    )
-    return seat, s.scenario, s.turn, foes
+    ]
+    return s.scenario, s.turn, foes
+
+
+def same_enemies(s: Position, before: Position, seat: int) -> bool:
+    """Whether nothing has changed of what is thought of the enemy."""
+    units, contacts = RANKS[enemy(seat)]
+    if (
+        s.turn == before.turn
+        and s.scenario == before.scenario
+        and all(
+            new[units] == old[units] and new[contacts] == old[contacts]
+            for new, old in zip(of_units(s), of_units(before), strict=True)
+        )
+    ):
+        return True
+    return of_enemies(s, seat) == of_enemies(before, seat)

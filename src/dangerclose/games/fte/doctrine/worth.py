@@ -6,7 +6,7 @@ Break, Suppression, Possible Suppression.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from dangerclose.games.fte.components import (
     CIVILIANS,
@@ -17,6 +17,7 @@ from dangerclose.games.fte.components import (
     KIND,
     LEADER,
     MEDIC,
+    MEN,
     MOVE,
     NATION,
     NVA,
@@ -28,11 +29,13 @@ from dangerclose.games.fte.components import (
     VEHICLE,
     VICTORY_POINTS,
 )
-from dangerclose.games.fte.field import frago_of, men, passengers
+from dangerclose.games.fte.field import frago_of, passengers
 from dangerclose.games.fte.state import BROKEN, NOT_YET, STEADY, Position
 
 Effects = tuple[float, float, float, float, float]
 
+KEPT = 1 << 12
+"""How many judgements of effects are remembered."""
 EVACUATED = 0.35
 """How often a casualty is brought home in the end, so that its owner gets points back."""
 BREAKING = 1.3
@@ -82,10 +85,15 @@ def effects_on(s: Position, v: int, ahead: float) -> Effects:
         return _helicopter(s, v, ahead)
     if MOVE[v] == VEHICLE:
         return _vehicle(s, v, ahead)
-    loss = strength(v) if men(s, v) <= 2 or s.reduced[v] else 0.5
+    return _infantry(v, bool(s.reduced[v]), s.status[v], ahead)
+
+
+@lru_cache(KEPT)
+def _infantry(v: int, reduced: bool, status: int, ahead: float) -> Effects:
+    loss = strength(v) if reduced or MEN[v][reduced] <= 2 else 0.5
     dead, hurt = CASUALTY[SIDE[v]]
-    broken = DRIVEN_ON if s.status[v] == BROKEN else BREAKING * ahead + 0.1
-    calm = SUPPRESSING * ahead + 0.05 if s.status[v] == STEADY else broken
+    broken = DRIVEN_ON if status == BROKEN else BREAKING * ahead + 0.1
+    calm = SUPPRESSING * ahead + 0.05 if status == STEADY else broken
     return dead + loss * ahead, hurt + loss * ahead, broken, calm, calm * (1 - QUALITY[v] / 10)
 
 
@@ -144,6 +152,7 @@ def mixture(s: Position, side: int, nation: int, ahead: float) -> tuple[Effects,
     return mean, len(armed) / count, quality, rating  # type: ignore[return-value]
 
 
+@lru_cache(KEPT)
 def per_hit(effects: Effects, weapon: int) -> float:
     """7.4/T1 What one hit of a weapon is worth, on average over the effect die."""
     return sum(effects[result] for result in TARGET_EFFECTS[weapon]) / 10
