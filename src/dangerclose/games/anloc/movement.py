@@ -189,7 +189,7 @@ def neighbourhood(cls: int, here: int, points: int) -> int:
     return bits_of([here, *reachable({here: 0}, EDGES[cls], points, BOARD)])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def ways(cls: int, here: int, points: int, allowed: int, stop: int, zone: int) -> Mapping[int, int]:
     """8.0/3 The hexes that can be reached from one, with their cost.
 
