@@ -190,7 +190,7 @@ def test_a_match_that_these_rules_do_not_know(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("clients", ["4", "7"])
 def test_load(tmp_path: Path, clients: str) -> None:
-    command = [sys.executable, "-m", "dangerclose", "load", "--matches", "2", "--seconds", "1", "--json"]
+    command = [sys.executable, "-m", "dangerclose", "load", "--matches", "2", "--seconds", "3", "--json"]
     done = subprocess.run(
         [*command, "--clients", clients], capture_output=True, text=True, timeout=120, check=False
     )
