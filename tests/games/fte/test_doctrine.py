@@ -14,7 +14,7 @@ from dangerclose.core.match import Match
 from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import NVA, UNIT, US
 from dangerclose.games.fte.doctrine import HABITS, Doctrine
-from dangerclose.games.fte.doctrine.chances import needed
+from dangerclose.games.fte.doctrine.scene import Scene
 from dangerclose.games.fte.field import on_map
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.knowledge import view
@@ -115,12 +115,13 @@ def test_an_unknown_question_is_answered() -> None:
 def test_quick_odds_are_the_rules_odds() -> None:
     match = Match(GAME, "take-the-hill", seed=SEED, log=False, keep=False)
     play_out(match, "never", 300)
-    s = match.state
+    scene = Scene(match.view(US), US)
+    s = scene.s
     count = 0
     for u in on_map(s, US):
         for v in on_map(s, NVA):
             for shot in (Shot(u, v), Shot(v, u), Shot(v, u, opportunity=True), Shot(u, v, in_the_open=True)):
-                assert needed(s, shot) == chance_of(s, shot)
+                assert scene.needed(shot) == chance_of(s, shot)
                 count += 1
     assert count > 100
 
