@@ -33,7 +33,11 @@ from dangerclose.games.fte.state import (
 )
 from dangerclose.games.fte.words import UNIT_ARG, VERBS
 
-PER_UNIT_ZERO = ("reduced", "status", "exhausted", "low_ammo", "searching", "used", "done", "op_fired")
+MARKERS_OF = tuple(tuple(m for m, marker in enumerate(MARKERS) if marker.side == side) for side in (US, NVA))
+_NO_ORDERS, _NO_CHANCES, _NO_RANGES = (
+    tuple((value,) * (end - first) for first, end in FROM_TO) for value in (FIRE_AT_WILL, DEFAULT_CHANCE, 0)
+)
+"""By side, what the enemy knows of the standing orders of its units."""
 
 
 class View(msgspec.Struct):
@@ -57,9 +61,13 @@ def view(s: State, seat: int | None) -> View:
 def unknown_markers(s: Position, seat: int | None) -> list[int]:
     """23.0/1 Where markers lie face down for a seat."""
     return sorted(
-        h
-        for m, h in enumerate(s.m_hex)
-        if h >= 0 and not s.m_seen[m] and MARKERS[m].side != seat and s.set_up[MARKERS[m].side] == SET_UP
+        [
+            s.m_hex[m]
+            for side in (US, NVA)
+            if side != seat and s.set_up[side] == SET_UP
+            for m in MARKERS_OF[side]
+            if not s.m_seen[m] and s.m_hex[m] >= 0
+        ]
     )
 
 
@@ -76,27 +84,30 @@ def known(s: State, seat: int | None) -> State:
 def hide_side(k: State, side: int) -> None:
     """18.1/1, 23.0/1, 24.0/2, 26.0/2, 13.0/2 Take out of a position what only one side knows."""
     placing = k.set_up[side] != SET_UP
-    hidden = set()
     first, end = FROM_TO[side]
-    k.order = k.order[:first] + (FIRE_AT_WILL,) * (end - first) + k.order[end:]
-    k.order_chance = k.order_chance[:first] + (DEFAULT_CHANCE,) * (end - first) + k.order_chance[end:]
-    k.order_within = k.order_within[:first] + (0,) * (end - first) + k.order_within[end:]
-    for u in frago_of(k.scenario).roster[side]:
-        if placing:
-            forget(k, u)
+    k.order = k.order[:first] + _NO_ORDERS[side] + k.order[end:]
+    k.order_chance = k.order_chance[:first] + _NO_CHANCES[side] + k.order_chance[end:]
+    k.order_within = k.order_within[:first] + _NO_RANGES[side] + k.order_within[end:]
+    roster = frago_of(k.scenario).roster[side]
+    where, token, inside, used = k.hex, k.token, k.inside, k.used
+    if placing:
+        hidden = list(roster)
+        for u in hidden:
             k.aboard[u] = NOBODY
-            hidden.add(u)
-        elif k.token[u] != VISIBLE:
+    else:
+        hidden = [u for u in roster if token[u] != VISIBLE]
+        for u in hidden:
             contact = counter(k, u, None)
-            k.hex[contact] = k.hex[u]
-            k.token[contact] = k.token[u]
-            k.used[contact] = k.used[u]
-            forget(k, u)
-            hidden.add(u)
-        elif k.inside[u] != NOBODY and not k.m_seen[k.inside[u]]:
-            k.inside[u] = NOBODY
-    for m, marker in enumerate(MARKERS):
-        if marker.side == side and not k.m_seen[m]:
+            where[contact] = where[u]
+            token[contact] = token[u]
+            used[contact] = used[u]
+        for u in roster:
+            if inside[u] != NOBODY and not k.m_seen[inside[u]]:
+                inside[u] = NOBODY
+    for u in hidden:
+        forget(k, u)
+    for m in MARKERS_OF[side]:
+        if not k.m_seen[m]:
             k.m_hex[m] = NOT_YET
     for c, carrier in enumerate(k.c_carrier):
         if carrier in hidden:
@@ -126,8 +137,8 @@ def forget(k: State, u: int) -> None:
     k.hex[u] = NOT_YET
     k.token[u] = VISIBLE
     k.inside[u] = NOBODY
-    for name in PER_UNIT_ZERO:
-        getattr(k, name)[u] = 0
+    k.reduced[u] = k.status[u] = k.exhausted[u] = k.low_ammo[u] = 0
+    k.searching[u] = k.used[u] = k.done[u] = k.op_fired[u] = 0
 
 
 def real(s: Position, seen: int) -> int:

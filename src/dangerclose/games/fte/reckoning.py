@@ -77,6 +77,17 @@ def needed(rating: int, lines: list[Line]) -> int:
 
 def target_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = False) -> list[Line]:
     """7.1/3, 16.0/7 What the target and its hex count."""
+    return [*cover_lines(s, target, weapon, in_the_open=in_the_open), *crowd_lines(s, s.hex[target])]
+
+
+def crowd_lines(s: Position, h: int) -> list[Line]:
+    """7.1/8 What it counts that a hex is crowded."""
+    beyond = crowd_at(s, h) - CROWD
+    return [Line(f"{beyond + CROWD} units in the hex", s.crowd * beyond, "7.1/8")] if beyond > 0 else []
+
+
+def cover_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = False) -> list[Line]:
+    """7.1/3, 16.0/7 What the terrain, the target itself, its cover and its concealment count."""
     lines = []
     h = s.hex[target]
     terrain = TERRAIN[h]
@@ -93,9 +104,6 @@ def target_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = F
         lines.append(IN_BUNKER if MARKERS[s.inside[target]].kind == BUNKER else IN_FOXHOLES)
     if s.token[target] != VISIBLE and not high_explosive:
         lines.append(TARGET_CONCEALED)
-    beyond = crowd_at(s, h) - CROWD
-    if beyond > 0:
-        lines.append(Line(f"{beyond + CROWD} units in the hex", s.crowd * beyond, "7.1/8"))
     return lines
 
 

@@ -134,14 +134,24 @@ def assault_worth(scene: Scene, h: int, force: Sequence[int]) -> float:
 def best_assault(scene: Scene, units: Sequence[int]) -> Assault:
     """8.0/X6 The best assault that some active units could make together."""
     s = scene.s
-    beside = GRID.dilate(scene.foe_bits)
-    able = [
-        u
-        for u in units
-        if beside & BIT[s.hex[u]] and may_assault(s, u) and s.status[u] == STEADY and goes_in(u)
-    ]
+    beside = scene.beside_foes
+    able = tuple(
+        [
+            u
+            for u in units
+            if beside & BIT[s.hex[u]] and may_assault(s, u) and s.status[u] == STEADY and goes_in(u)
+        ]
+    )
     if not able:
         return NONE
+    best = scene.assaults.get(able)
+    if best is None:
+        best = scene.assaults[able] = _best_assault(scene, able)
+    return best
+
+
+def _best_assault(scene: Scene, able: Sequence[int]) -> Assault:
+    s = scene.s
     hexes = 0
     for u in able:
         hexes |= GRID.adjacent[s.hex[u]]

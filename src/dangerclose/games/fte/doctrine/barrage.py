@@ -132,7 +132,7 @@ def best_aim(scene: Scene, u: int, allowed: int | None = None) -> tuple[float, i
         odds = expectations(scene.seat, drm, s.observer, scene.left)
     if not odds:
         return 0.0, NOBODY
-    near = GRID.dilate(scene.foe_bits) & allowed
+    near = scene.beside_foes & allowed
     # Hexes where a mission of ours is to fall already are not aimed at again.
     for number, side in enumerate(s.f_side):
         if side == scene.seat and s.f_hex[number] >= 0:

@@ -9,21 +9,43 @@ from dangerclose.games.fte.field import IS_MORTAR, reach
 from dangerclose.games.fte.reckoning import (
     Shot,
     aim_lines,
+    cover_lines,
+    crowd_lines,
     distance_lines,
     firer_lines,
     motion_lines,
     quality_needed,
-    target_lines,
 )
-from dangerclose.games.fte.state import Position
+from dangerclose.games.fte.state import VISIBLE, Position
 
 GUESSED_QUALITY = 0.45
 """How steady a unit is taken to be that nobody has seen."""
 
 
-def protection(s: Position, v: int, weapon: int, *, in_the_open: bool = False) -> int:
-    """7.1/3 What a target and its hex add to the die."""
-    return sum(line.value for line in target_lines(s, v, weapon, in_the_open=in_the_open))
+_PROTECTION: dict[tuple[int, ...], int] = {}
+KEPT = 1 << 15
+"""How many answers of `protection` are remembered."""
+
+
+def protection(s: Position, v: int, weapon: int) -> int:
+    """7.1/3 What the terrain, a target itself, its cover and its concealment add to the die."""
+    key = v, weapon, s.hex[v], s.level[v], s.reduced[v], s.inside[v], s.token[v] == VISIBLE
+    found = _PROTECTION.get(key)
+    if found is None:
+        if len(_PROTECTION) >= KEPT:
+            _PROTECTION.clear()
+        found = _PROTECTION[key] = sum(line.value for line in cover_lines(s, v, weapon))
+    return found
+
+
+def in_the_open(s: Position, v: int, weapon: int) -> int:
+    """8.0/X19 The same of a target that has no benefit of terrain or cover."""
+    return sum(line.value for line in cover_lines(s, v, weapon, in_the_open=True))
+
+
+def crowding(s: Position, h: int) -> int:
+    """7.1/8 What it adds to the die that a hex is crowded."""
+    return sum(line.value for line in crowd_lines(s, h))
 
 
 def handicap(s: Position, u: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
-from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -108,8 +107,8 @@ STAY_PUT = Plan(0.0, WALK, (), (), "it stands well")
 
 Steps = list[list[tuple[int, int, float, float]]]
 """By hex its steps: the hex, the cost, how much easier a unit is hit on it, and what a trap there costs."""
-Way = tuple[float, int, int, bool]
-"""The end of a way: the risk so far, the points used, the hex before, whether the unit is still hidden."""
+Way = tuple[float, int, float, int, int, bool]
+"""The end of a way: what speaks against it, points used, risk, the hex, the one before, whether hidden."""
 Ways = dict[int, Way]
 
 
@@ -163,7 +162,7 @@ class Journey:
         self._danger = danger
         self._steps = steps
         first = (0.0, 0, 0.0, start, NOBODY, hidden)
-        self._heap: list[tuple[float, int, float, int, int, bool]] = [first]
+        self._heap: list[Way] = [first]
         self._soonest = {start: first}
         """By hex, what the heap will give for it first."""
 
@@ -174,22 +173,17 @@ class Journey:
             self._go_on(h, risk + SLOWNESS * self._points + ROUNDING)
         return found.get(h)
 
-    def everywhere(self) -> Ways:
-        """The ways to all hexes in reach."""
-        self._go_on(NOBODY, inf)
-        return self.found
-
     def _go_on(self, to: int, most: float) -> None:
         """Find the ways up to that to one hex, or to the first that costs more than `most`."""
         found, closed, soonest, heap = self.found, self._closed, self._soonest, self._heap
         points, weight, danger, all_steps = self._points, self._weight, self._danger, self._steps
         while heap and heap[0][0] <= most:
             way = heappop(heap)
-            _, used, risk, h, before, hidden = way
+            _, used, risk, h, _, hidden = way
             if way is not soonest[h]:
                 continue
             closed.add(h)
-            found[h] = (risk, used, before, hidden)
+            found[h] = way
             for n, cost, ease, trap in all_steps[h]:
                 spent = used + cost
                 if spent > points:
@@ -209,9 +203,9 @@ class Journey:
     def trace(self, h: int) -> tuple[int, ...]:
         """The way to a hex, without the start."""
         path = []
-        while self.found[h][2] != NOBODY:
+        while self.found[h][4] != NOBODY:
             path.append(h)
-            h = self.found[h][2]
+            h = self.found[h][4]
         return tuple(reversed(path))
 
 
@@ -332,9 +326,8 @@ class Marcher:
         It is at best if only the last step is under fire.
         """
         hexes, all_hexes = in_reach(self.scene.s.scenario, self.at, points, self.vehicle)
-        field, prospects, worth, last_step, hidden = (
-            self.field, self._prospects, self.worth, self.last_step, self.hidden
-        )  # fmt: skip
+        field, prospects, danger, worth = self.field, self._prospects, self._danger, self.worth
+        hidden, weight = self.hidden, self.weight
         # Only hexes to which the goals draw enough, with the targets there, are looked at closer.
         besides = BEST_SHELTER + COULD_HIDE + (GOOD_COMPANY * MANY if self.follows else 0.0)
         enough = (stay + price + top - besides) / (0.3 if self.weak else 1.0) - ROUNDING
@@ -342,11 +335,17 @@ class Marcher:
         found = []
         for h in [h for h in hexes if field[h] > with_targets]:
             if field[h] + PROSPECT * prospects[h] > enough:
-                gain = worth(h, hidden) - stay - last_step(h) - price
+                gain = worth(h, hidden) - stay - weight * danger[h][hidden] - price
                 if gain >= top:
                     found.append((gain, h))
         found.sort(reverse=True)
         return found
+
+    def outlets(self, points: int) -> list[int]:
+        """7.5.3, 6.1/2 The hexes in reach from which units leave play."""
+        scenario = self.scene.s.scenario
+        hexes = in_reach(scenario, self.at, points, self.vehicle)[1] | BIT[self.at]
+        return members(hexes & (ways_off(scenario) | self.scene.tunnels))
 
     def way_out(self, h: int, points: int) -> tuple[str | int, ...]:
         """7.5.3, 6.1/2 How the unit could leave play from a hex with the points that it has left."""
@@ -409,20 +408,22 @@ def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> Pl
         price = TIRED * min(1.0, scene.ahead + 0.2) if pace == DOUBLE_TIME and KIND[u] != DUMMY else 0.0
         journey = m.journey(points)
         top, chosen, last = best.gain, NOBODY, STAY_PUT.last
-        if wants_out:
-            for h, (risk, used, _, _) in journey.everywhere().items():
-                way_out = m.way_out(h, points - used)
-                if way_out:
-                    gain = m.leaving(h) - given_up - risk
-                    if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
-                        top, chosen, last = gain, h, way_out
+        outlets = m.outlets(points) if wants_out else ()
+        for h in outlets:
+            limit = m.leaving(h) - given_up
+            way = journey.to(h, limit - top)
+            way_out = m.way_out(h, points - way[1]) if way is not None else ()
+            if way is not None and way_out:
+                gain = limit - way[2]
+                if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
+                    top, chosen, last = gain, h, way_out
         for limit, h in m.contenders(points, stay, price, top):
             if limit < top:
                 break
             way = journey.to(h, limit - top + m.last_step(h))
-            if way is None or (wants_out and m.way_out(h, points - way[1])):
+            if way is None or (h in outlets and m.way_out(h, points - way[1])):
                 continue
-            gain = m.worth(h, way[3]) - stay - way[0] - price
+            gain = m.worth(h, way[5]) - stay - way[2] - price
             # Of two that are equally good the one counts to which the goals draw more.
             if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
                 top, chosen, last = gain, h, STAY_PUT.last

@@ -10,7 +10,7 @@ from dangerclose.games.fte.doctrine.barrage import best_aim
 from dangerclose.games.fte.doctrine.command import restless, urge_of
 from dangerclose.games.fte.doctrine.goals import Goal, side_goals
 from dangerclose.games.fte.doctrine.march import Plan, plan_move
-from dangerclose.games.fte.doctrine.scene import Notes, Scene, looked_at, same_enemies
+from dangerclose.games.fte.doctrine.scene import Notes, Scene, looked_at, of_enemies
 from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.state import NOBODY, VISIBLE
 
@@ -33,6 +33,7 @@ class Mind:
         self.idle: set[int] = set()
         self._collecting = NOBODY
         self._scene: Scene | None = None
+        self._foes: tuple[object, ...] = ()
         self._notes = Notes()
         self._marches: dict[tuple[int, ...], tuple[Plan, int]] = {}
         self._flak: tuple[object, Flak] = ((), {})
@@ -41,8 +42,9 @@ class Mind:
         """Take in a view; what was thought of the same position still holds."""
         scene = self._scene
         if scene is None or looked_at(view.position) != looked_at(scene.s) or view.unknown != scene.unknown:
-            if scene is None or not same_enemies(view.position, scene.s, self.seat):
-                self._notes, self._marches = Notes(), {}
+            foes = of_enemies(view.position, self.seat)
+            if foes != self._foes:
+                self._foes, self._notes, self._marches = foes, Notes(), {}
                 self.idle.clear()
             self._scene = Scene(view, self.seat, self._notes)
             self._shared: list[Goal] | None = None

@@ -12,25 +12,20 @@ from dangerclose.core.hexes import members
 from dangerclose.games.fte.components import (
     CIVILIANS,
     DEFENCE,
-    DUMMY,
     FIRE,
     FOXHOLES,
-    FROM_TO,
     HIGH_EXPLOSIVE,
     KIND,
     MARKERS,
     NATION,
     NVA,
     RANGE,
-    REAL,
     SAPPER,
-    SIDE,
     SMALL_ARMS,
     TUNNEL,
-    US,
     WEAPON,
 )
-from dangerclose.games.fte.doctrine.chances import circumstances, handicap, protection
+from dangerclose.games.fte.doctrine.chances import circumstances, crowding, handicap, in_the_open, protection
 from dangerclose.games.fte.doctrine.threats import Danger, Gun, Mark, Prospects, Weapon, arc_of, tenths
 from dangerclose.games.fte.doctrine.worth import (
     Effects,
@@ -42,6 +37,7 @@ from dangerclose.games.fte.doctrine.worth import (
 )
 from dangerclose.games.fte.field import (
     BIT,
+    HARMLESS,
     IS_INFANTRY,
     enemy,
     frago_of,
@@ -61,12 +57,14 @@ from dangerclose.games.fte.state import BROKEN, GROUND, HIGH, TREETOP, VISIBLE, 
 from dangerclose.games.fte.victory import worth as objectives_worth
 
 if TYPE_CHECKING:
+    from dangerclose.games.fte.doctrine.assaults import Assault
     from dangerclose.games.fte.doctrine.goals import Field
     from dangerclose.games.fte.doctrine.march import Journey, Plan
 
 FAR = 10_000
 CACHES = tuple(m for m, marker in enumerate(MARKERS) if marker.side == NVA and marker.kind != FOXHOLES)
 TUNNELS = tuple(m for m, marker in enumerate(MARKERS) if marker.kind == TUNNEL)
+FIGHTS = tuple(on_foot and not harmless for on_foot, harmless in zip(IS_INFANTRY, HARMLESS, strict=True))
 SIDE_BY_SIDE = 2
 """So many hexes apart men still help each other."""
 LIKELY_RANGE = 5
@@ -85,25 +83,46 @@ def steps_into(scenario: str, vehicles: bool) -> tuple[tuple[tuple[int, int], ..
     return tuple(map(tuple, into))
 
 
+class Distances(dict[int, int]):
+    """6.1/T1 By hex, the half points from there to a goal, whoever is in the way; FAR where there is no way.
+
+    The ways are followed back from the goal, only as far as somebody asks.
+    """
+
+    def __init__(self, scenario: str, goal: int, vehicles: bool) -> None:
+        super().__init__()
+        self._into = steps_into(scenario, vehicles)
+        self._best = {goal: 0}
+        self._waves = [[goal]]
+        """By distance, the hexes from which it may be so far."""
+        self._next = 0
+
+    def __missing__(self, h: int) -> int:
+        best, waves, into = self._best, self._waves, self._into
+        while self._next < len(waves):
+            far = self._next
+            for at in waves[far]:
+                if best[at] < far:
+                    continue
+                self[at] = far
+                for n, cost in into[at]:
+                    total = far + cost
+                    if n not in best or total < best[n]:
+                        best[n] = total
+                        while len(waves) <= total:
+                            waves.append([])
+                        waves[total].append(n)
+            self._next += 1
+            if h in self:
+                return self[h]
+        self[h] = FAR
+        return FAR
+
+
 @cache
-def distances(scenario: str, goal: int, vehicles: bool) -> tuple[int, ...]:
-    """6.1/T1 From every hex in play the half points to a goal, whoever is in the way."""
-    into = steps_into(scenario, vehicles)
-    best = [FAR] * GRID.size
-    best[goal] = 0
-    waves = [[goal]]  # by distance; it grows while we go through it
-    for far, wave in enumerate(waves):
-        for h in wave:
-            if best[h] < far:
-                continue
-            for n, cost in into[h]:
-                total = far + cost
-                if total < best[n]:
-                    best[n] = total
-                    while len(waves) <= total:
-                        waves.append([])
-                    waves[total].append(n)
-    return tuple(best)
+def distances(scenario: str, goal: int, vehicles: bool) -> Distances:
+    """The distances to a goal, which many units ask for."""
+    return Distances(scenario, goal, vehicles)
 
 
 @cache
@@ -161,10 +180,12 @@ class Scene:
         self.notes = notes or Notes()
         self.fields: dict[tuple[int, bool, bool], Field] = {}
         self.plans: dict[tuple[object, ...], Plan] = {}
+        self.assaults: dict[tuple[int, ...], Assault] = {}
         self.shots: dict[int, tuple[float, int]] = {}
         self.strikes: list[tuple[int, int, float, float]] | None = None
         self.landings: dict[int, list[float]] = {}
         self._shields: dict[tuple[int, int], int] = {}
+        self._crowding: dict[int, int] = {}
         self._handicaps: dict[int, int] = {}
         self._open: dict[int, int] = {}
 
@@ -201,6 +222,11 @@ class Scene:
         """Whether somebody of ours is where an enemy is, on the ground or over it."""
         foe_bits = self.foe_bits
         return any(foe_bits & BIT[h] for h in self.crowds)
+
+    @once
+    def beside_foes(self) -> int:
+        """The hexes with a counter of the enemy, and those next to them."""
+        return GRID.dilate(self.foe_bits)
 
     @once
     def foe_bits(self) -> int:
@@ -247,10 +273,10 @@ class Scene:
         """By hex, how many own fighting men are near it."""
         found = [0] * GRID.size
         where = self.s.hex
-        for u in self.mine:
-            if IS_INFANTRY[u] and KIND[u] not in (DUMMY, CIVILIANS):
-                for h in around(where[u], SIDE_BY_SIDE):
-                    found[h] += 1
+        men = Counter([where[u] for u in self.mine if FIGHTS[u]])
+        for at, count in men.items():
+            for h in around(at, SIDE_BY_SIDE):
+                found[h] += count
         return found
 
     # What the enemy is worth
@@ -298,7 +324,10 @@ class Scene:
         key = v, weapon
         found = self._shields.get(key)
         if found is None:
-            found = self._shields[key] = protection(self.s, v, weapon)
+            h = self.s.hex[v]
+            if h not in self._crowding:
+                self._crowding[h] = crowding(self.s, h)
+            found = self._shields[key] = self._crowding[h] + protection(self.s, v, weapon)
         return found
 
     def handicap(self, u: int) -> int:
@@ -312,9 +341,9 @@ class Scene:
         """7.1/10 In how many of ten rolls a shot hits."""
         u, v = shot.primary, shot.target
         weapon = WEAPON[u]
-        shield = (
-            protection(self.s, v, weapon, in_the_open=True) if shot.in_the_open else self.shield(v, weapon)
-        )
+        shield = self.shield(v, weapon)
+        if shot.in_the_open:
+            shield += in_the_open(self.s, v, weapon) - protection(self.s, v, weapon)
         rating = fire_rating(self.s, u)
         return tenths(rating - shield - self.handicap(u) - circumstances(self.s, shot))
 
@@ -466,14 +495,6 @@ class Scene:
         return found
 
 
-of_units = attrgetter("hex", "token", "status", "reduced", "level", "inside", "exhausted")
-"""What is thought of the enemy depends on these columns of his counters."""
-RANKS = tuple(
-    (slice(*FROM_TO[side]), slice(SIDE.index(side, REAL), SIDE.index(side, REAL) + SIDE[REAL:].count(side)))
-    for side in (US, NVA)
-)
-"""By side, where its units and its contacts stand among all."""
-
 looked_at = attrgetter(
     "hex", "token", "status", "used", "scenario", "turn", "reduced", "points", "level", "c_hex", "c_carrier",
     "inside", "acting", "m_seen", "exhausted",
@@ -490,18 +511,3 @@ def of_enemies(s: Position, seat: int) -> tuple[object, ...]:
         if where[v] >= 0
     ]
     return s.scenario, s.turn, foes
-
-
-def same_enemies(s: Position, before: Position, seat: int) -> bool:
-    """Whether nothing has changed of what is thought of the enemy."""
-    units, contacts = RANKS[enemy(seat)]
-    if (
-        s.turn == before.turn
-        and s.scenario == before.scenario
-        and all(
-            new[units] == old[units] and new[contacts] == old[contacts]
-            for new, old in zip(of_units(s), of_units(before), strict=True)
-        )
-    ):
-        return True
-    return of_enemies(s, seat) == of_enemies(before, seat)

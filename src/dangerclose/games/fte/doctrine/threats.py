@@ -116,15 +116,16 @@ class Prospects(dict[int, float]):
         super().__init__()
         rating, reach, explosive = weapon
         places: dict[float, int] = {}
-        for mark in marks:
-            need = rating - (mark.blast_cover if explosive else mark.cover)
-            far, near, close = stands(mark.hex, reach)
+        targets = {(mark.hex, mark.blast_cover if explosive else mark.cover, mark.value) for mark in marks}
+        for h, cover, value in targets:
+            need = rating - cover
+            far, near, close = stands(h, reach)
             for hexes, odds in (
                 (far, tenths(need - 1)),
                 (near, tenths(need)),
                 (close, tenths(need + (not explosive))),
             ):
-                worth = odds * mark.value
+                worth = odds * value
                 places[worth] = places.get(worth, 0) | hexes
         self._shots = [(worth / 10, places[worth]) for worth in sorted(places, reverse=True)]
         """What shots are worth, the best first, and the hexes from which they can be had."""
