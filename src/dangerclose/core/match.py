@@ -154,13 +154,14 @@ class Match(Generic[S]):
             if closed is not None:
                 raise Refused(closed.reason, closed.rule)
             raise self.game.refusal(self.state, ask, action)
-        rolled = len(self.chance.outcomes)
-        told = len(self.events or ())
+        outcomes, events = self.chance.outcomes, self.events
+        rolled = len(outcomes)
+        told = len(events) if events else 0
         self.choices.append(action)
         self.seats_chosen.append(ask.seat)
         self._advance(action)
-        self.outcome_counts.append(len(self.chance.outcomes))
-        if len(self.chance.outcomes) > rolled or any(event.reveals for event in (self.events or ())[told:]):
+        self.outcome_counts.append(len(outcomes))
+        if len(outcomes) > rolled or (events and any(event.reveals for event in events[told:])):
             self._barrier = len(self.choices)
             del self._trail[:-1]
 

@@ -5,7 +5,12 @@ centre's. A line leaves a hex through the side whose bound it meets first; meeti
 passes a corner.
 """
 
+from functools import lru_cache
+
 from dangerclose.core.hexes.grid import Grid
+
+OFFSETS_KEPT = 1 << 13
+"""How many lines are remembered by where they lead: from every hex they are the same."""
 
 # The steps that cross a side of each of the three kinds; side k bounds the k-th difference.
 _ACROSS = ((1, -1, 0), (0, 1, -1), (-1, 0, 1))
@@ -19,12 +24,24 @@ def line(grid: Grid, a: int, b: int) -> list[tuple[int, ...]]:
     """
     aq, ar = grid.axial(a)
     bq, br = grid.axial(b)
-    end = (bq - aq, ar + aq - br - bq, br - ar)
+    at = grid.at_axial
+    return [
+        (at(aq + step[0][0], ar + step[0][1]),)
+        if len(step) == 1
+        else tuple(sorted(h for h in (at(aq + q, ar + r) for q, r in step) if h >= 0))
+        for step in _offsets(bq - aq, br - ar)
+    ]
+
+
+@lru_cache(OFFSETS_KEPT)
+def _offsets(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The steps of a line that leads so far, as axial offsets from its start."""
+    end = (q, -q - r, r)
     slope = (end[0] - end[1], end[1] - end[2], end[2] - end[0])
     pace = tuple(abs(s) for s in slope)
     sign = tuple(1 if s > 0 else -1 for s in slope)
     ahead = [k for k in range(3) if slope[k]]
-    steps: list[tuple[int, ...]] = []
+    steps: list[tuple[tuple[int, int], ...]] = []
     here = (0, 0, 0)
 
     def bound(k: int) -> int:
@@ -48,9 +65,8 @@ def line(grid: Grid, a: int, b: int) -> list[tuple[int, ...]]:
         if along < 0:
             here = beyond(first)
         else:
-            pair = [grid.at_axial(aq + x, ar + z) for x, _, z in (beyond(first), beyond(along))]
-            steps.append(tuple(sorted(h for h in pair if h >= 0)))
+            steps.append(tuple((x, z) for x, _, z in (beyond(first), beyond(along))))
             here = beyond(first)
             here = beyond(along)
-        steps.append((grid.at_axial(aq + here[0], ar + here[2]),))
-    return steps
+        steps.append(((here[0], here[2]),))
+    return tuple(steps)

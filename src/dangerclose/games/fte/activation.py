@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.hexes import members
 from dangerclose.games.fte.actions import digits, may_do
 from dangerclose.games.fte.assault import assault, assault_hexes
 from dangerclose.games.fte.components import (
     CIVILIANS,
-    DUMMY,
     KIND,
     LEADER,
     NATION,
@@ -21,6 +19,7 @@ from dangerclose.games.fte.components import (
 )
 from dangerclose.games.fte.field import (
     BIT,
+    HARMLESS,
     IS_HELICOPTER,
     IS_INFANTRY,
     IS_VEHICLE,
@@ -29,6 +28,7 @@ from dangerclose.games.fte.field import (
     obstacles,
     on_map,
     passengers,
+    pool,
     sight_from,
 )
 from dangerclose.games.fte.fire import could_fire, fire
@@ -136,11 +136,7 @@ def activations(s: Position, side: int) -> list[Action]:
     options: list[Action] = []
     if not s.silent[side]:
         options += [("lead", u) for u in units if LEADER[u]]
-    hexes = 0
-    for u in units:
-        if IS_INFANTRY[u]:
-            hexes |= BIT[s.hex[u]]
-    options += [("hex", h) for h in members(hexes)]
+    options += [("hex", h) for h in sorted({s.hex[u] for u in units if IS_INFANTRY[u]})]
     options += [("vehicle", u) for u in units if IS_VEHICLE[u]]
     options += [("helicopter", u) for u in units if IS_HELICOPTER[u]]
     return options
@@ -149,15 +145,16 @@ def activations(s: Position, side: int) -> list[Action]:
 def asides(s: Position, side: int) -> list[Action]:
     """16.0/8, 18.1/11, 26.0/6 What a player may do besides: cancel a mission, show a unit, detonate."""
     options = cancel_options(s, side)
+    where, token = s.hex, s.token
     hidden = 0
-    for v in on_map(s, enemy(side)):
-        if s.token[v] != VISIBLE:
-            hidden |= BIT[s.hex[v]]
+    for v in pool(s, enemy(side)):
+        if where[v] >= 0 and token[v] != VISIBLE:
+            hidden |= BIT[where[v]]
     if hidden:
         options += [
             ("show", u)
-            for u in on_map(s, side)
-            if s.token[u] != VISIBLE and KIND[u] not in (DUMMY, CIVILIANS) and sight_from(s, u) & hidden
+            for u in pool(s, side)
+            if where[u] >= 0 and token[u] != VISIBLE and not HARMLESS[u] and sight_from(s, u) & hidden
         ]
     return options + mines(s, side)
 
@@ -249,7 +246,7 @@ def wing(s: State, u: int) -> Rule[list[int]]:
 def infantry_actions(s: Position, u: int, own: int) -> list[Action]:
     """5.1/8 What an active infantry unit may do."""
     options: list[Action] = [(PACES[pace], u) for pace in ways_to_move(s, u)]
-    if KIND[u] in (DUMMY, CIVILIANS):
+    if HARMLESS[u]:
         return options  # 22.0/2, 28.0/2
     if may_recover(s, u):
         options.append(("recover", u))
@@ -371,9 +368,9 @@ def end_activation(s: State) -> None:
     s.leader = NOBODY
     s.acting = []
     s.flight = []
-    for column in (s.op_fired, s.done):
-        for u in on_map(s, US) + on_map(s, NVA):
-            column[u] = 0
+    op_fired, done = s.op_fired, s.done
+    for u in on_map(s, US) + on_map(s, NVA):
+        op_fired[u] = done[u] = 0
     s.first = False
     s.phase = Phase.CHIT
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.hexes import members
 from dangerclose.games.fte.actions import may_do, spend
 from dangerclose.games.fte.casualties import capture, remove
 from dangerclose.games.fte.civilians import meet_civilians
@@ -30,8 +29,8 @@ from dangerclose.games.fte.field import (
     IS_VEHICLE,
     enemy,
     frago_of,
-    hexes_of,
     in_hex,
+    pool,
 )
 from dangerclose.games.fte.ground import GRID, VEHICLE
 from dangerclose.games.fte.movement import carry_along, covers, enterable
@@ -79,8 +78,10 @@ def assault_hexes(s: Position, u: int) -> list[int]:
     """8.0/1 The enemy hexes next to a unit."""
     if not may_assault(s, u):
         return []
-    around = GRID.adjacent[s.hex[u]] & frago_of(s.scenario).area & hexes_of(s, enemy(SIDE[u]))
-    return [h for h in members(around) if any(not s.level[v] for v in in_hex(s, h, enemy(SIDE[u])))]
+    around = GRID.adjacent[s.hex[u]] & frago_of(s.scenario).area
+    where, level = s.hex, s.level
+    foes = pool(s, enemy(SIDE[u]))
+    return sorted({where[v] for v in foes if where[v] >= 0 and around >> where[v] & 1 and not level[v]})
 
 
 def assault(s: State, u: int) -> Rule[None]:

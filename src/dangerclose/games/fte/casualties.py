@@ -112,9 +112,15 @@ def evacuate(s: State, u: int) -> None:
         s.c_hex[c] = LEFT
 
 
+def medics_at(s: Position) -> list[int]:
+    """Where the medics of both sides are."""
+    where = s.hex
+    return [where[u] for u in MEDICS]
+
+
 def capture(s: State, h: int) -> None:
     """7.5.3/5, 7.5.3/6, 17.1/3, 19.1/3 What is left alone in a hex with the enemy falls into his hands."""
-    if h not in s.c_hex and not any(s.hex[u] == h for u in MEDICS):
+    if h not in s.c_hex and h not in medics_at(s):
         return
     for side in (US, NVA):
         captors = [
@@ -167,4 +173,4 @@ def check_casualties(s: State) -> None:
 
 def has_injury(s: Position, u: int) -> bool:
     """19.1/1 Whether a unit has the Injury marker with it."""
-    return any(s.c_kind[c] == INJURED for c in carried(s, u))
+    return u in s.c_carrier and any(s.c_kind[c] == INJURED for c in carried(s, u))

@@ -51,6 +51,11 @@ IS_MORTAR = tuple(kind == MORTAR_TEAM for kind in KIND)
 IS_FIGHTER = tuple(kind not in (DUMMY, CIVILIANS, MEDIC, CONTACT) for kind in KIND)
 """Whether a unit holds ground: not a dummy, not civilians, not a medic."""
 HARMLESS = tuple(kind in (CIVILIANS, DUMMY) for kind in KIND)
+BARS = tuple(kind not in (MEDIC, CIVILIANS) for kind in KIND)
+"""6.2/3, 17.1/1, 28.0/4 Whether a unit that is seen bars its hex to the enemy."""
+ARE_CIVILIANS = tuple(kind == CIVILIANS for kind in KIND)
+WATCHES = tuple(kind not in (CIVILIANS, CONTACT) for kind in KIND)
+"""18.1/3 Whether enemies lose their concealment in sight of a unit."""
 
 
 @cache
@@ -123,7 +128,7 @@ def closed_by_enemies(s: Position, side: int) -> int:
     where, token = s.hex, s.token
     for v in pool(s, enemy(side)):
         h = where[v]
-        if h >= 0 and (token[v] != VISIBLE or KIND[v] not in (MEDIC, CIVILIANS)):
+        if h >= 0 and (BARS[v] or token[v] != VISIBLE):
             bits |= BIT[h]
     return bits
 
@@ -134,7 +139,7 @@ def obstacles(s: Position, side: int) -> int:
     where, level = s.hex, s.level
     for u in pool(s, side):
         h = where[u]
-        if h >= 0 and level[u] == GROUND and KIND[u] != CIVILIANS:
+        if h >= 0 and level[u] == GROUND and not ARE_CIVILIANS[u]:
             bits |= BIT[h]
     return bits
 
@@ -161,9 +166,11 @@ def sight_at(h: int, level: int) -> int:
 
 def sees(s: Position, u: int, h: int, level: int = GROUND) -> bool:
     """7.3 Whether a unit has a line of sight to a hex, or to a helicopter over it."""
+    own = s.level[u]
     if level == GROUND:
-        return bool(sight_from(s, u) >> h & 1)
-    if s.level[u] != GROUND:
+        seen = seen_from(s.hex[u]) if own == GROUND else sight_at(s.hex[u], own)
+        return bool(seen >> h & 1)
+    if own != GROUND:
         return True
     return bool((treetops_seen if level == TREETOP else highs_seen)(s.hex[u]) >> h & 1)
 
@@ -175,7 +182,7 @@ def watchers(s: Position, side: int) -> tuple[int, list[int]]:
     where, token, level = s.hex, s.token, s.level
     for u in pool(s, side):
         h = where[u]
-        if h >= 0 and token[u] == VISIBLE and KIND[u] not in (CIVILIANS, CONTACT):
+        if h >= 0 and token[u] == VISIBLE and WATCHES[u]:
             if level[u] == GROUND:
                 bits |= BIT[h]
             else:
@@ -196,7 +203,7 @@ def watching(s: Position, h: int, side: int) -> int:
         1
         for u in on_map(s, side)
         if s.token[u] == VISIBLE
-        and KIND[u] not in (CIVILIANS, CONTACT)
+        and WATCHES[u]
         and (seen >> s.hex[u] & 1 if s.level[u] == GROUND else sees(s, u, h))
     )
 
@@ -214,12 +221,12 @@ def friends_block(s: Position, u: int, h: int, level: int, own: int) -> bool:
 def reach(s: Position, u: int, h: int, level: int = GROUND) -> int:
     """6.8/7 The range from a unit to a hex: doubled to and from a helicopter at High level."""
     distance = GRID.distance(s.hex[u], h)
-    return 2 * distance if HIGH in (level, s.level[u]) else distance
+    return 2 * distance if level == HIGH or s.level[u] == HIGH else distance
 
 
 def can_shoot(s: Position, u: int, h: int, level: int, own: int) -> bool:
     """7.0/2, 7.1/4, 7.0/5 Whether a unit has the range and a clear line for direct fire."""
-    most = RANGE[u] if HIGH in (level, s.level[u]) else 2 * RANGE[u]
+    most = RANGE[u] if level == HIGH or s.level[u] == HIGH else 2 * RANGE[u]
     if not GRID.within(s.hex[u], most) >> h & 1 or not sees(s, u, h, level):
         return False
     if IS_MORTAR[u]:

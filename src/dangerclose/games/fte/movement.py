@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
@@ -19,9 +20,7 @@ from dangerclose.games.fte.casualties import (
 from dangerclose.games.fte.civilians import meet_civilians
 from dangerclose.games.fte.components import (
     BUNKER,
-    CIVILIANS,
     CREWS,
-    DUMMY,
     FOXHOLES,
     KIND,
     MARKERS,
@@ -33,6 +32,7 @@ from dangerclose.games.fte.components import (
 )
 from dangerclose.games.fte.effects import exposed, quality_check, stop_acting, unconceal
 from dangerclose.games.fte.field import (
+    ARE_CIVILIANS,
     BIT,
     HARMLESS,
     IS_HELICOPTER,
@@ -120,11 +120,11 @@ def taken(s: Position, u: int) -> int:
     if SIDE[u] == US:
         return 0 if IS_INFANTRY[u] else full(s, u)
     # 6.2/2 Civilians never stand with NVA/VC infantry; a dummy must look like infantry.
-    civilians = KIND[u] == CIVILIANS
+    civilians = ARE_CIVILIANS[u]
     bits = 0
     where = s.hex
     for v in pool(s, NVA):
-        if where[v] >= 0 and (KIND[v] == CIVILIANS) != civilians:
+        if ARE_CIVILIANS[v] != civilians and where[v] >= 0:
             bits |= BIT[where[v]]
     return bits
 
@@ -189,12 +189,22 @@ def ways_to_move(s: Position, u: int) -> list[int]:
 # Leaving the map
 
 
+@cache
+def exit_hexes(scenario: str) -> int:
+    """6.1/2, 6.5/2 All hexes from which somebody may leave the map."""
+    frago = frago_of(scenario)
+    bits = frago.edge
+    for way in frago.exits:
+        bits |= way.zone
+    return bits
+
+
 def exits(s: Position, u: int, points: int) -> bool:
     """6.1/2, 6.5/2, 7.5.3 Whether a unit may leave the map from its hex."""
     h = s.hex[u]
-    frago = frago_of(s.scenario)
-    if points < EXIT_COST or (not frago.edge >> h & 1 and not any(e.zone >> h & 1 for e in frago.exits)):
+    if points < EXIT_COST or not exit_hexes(s.scenario) >> h & 1:
         return False
+    frago = frago_of(s.scenario)
     if IS_HELICOPTER[u]:
         return bool(frago.edge >> h & 1)
     if any(e.side == SIDE[u] and e.zone >> h & 1 and KIND[u] in e.kinds for e in frago.exits):
@@ -247,7 +257,7 @@ def occupants(s: Position, m: int) -> int:
 
 def covers(s: Position, u: int) -> list[int]:
     """24.0/3, 25.0/4 The bunkers and foxholes in its hex that a unit knows of and has room for it."""
-    if not IS_INFANTRY[u] or s.inside[u] != NOBODY or KIND[u] in (DUMMY, CIVILIANS):
+    if not IS_INFANTRY[u] or s.inside[u] != NOBODY or HARMLESS[u]:
         return []
     h = s.hex[u]
     if h not in s.m_hex:
@@ -269,8 +279,8 @@ def may_enter_tunnel(s: Position, u: int, points: int) -> bool:
         SIDE[u] == NVA
         and points >= TUNNEL_COST
         and IS_INFANTRY[u]
+        and u in s.c_carrier
         and any(at == h and MARKERS[m].kind == TUNNEL for m, at in enumerate(s.m_hex))
-        and bool(carried(s, u))
     )
 
 
@@ -298,7 +308,7 @@ def companions(
         and s.hex[v] == s.hex[u]
         and IS_INFANTRY[v] == IS_INFANTRY[u]
         and pace in paces(s, v)
-        and (KIND[v] == CIVILIANS) == (KIND[u] == CIVILIANS)
+        and ARE_CIVILIANS[v] == ARE_CIVILIANS[u]
         and (IS_INFANTRY[v] or (not s.reduced[v] and may_do(s, v, MOVE_ACTION)))
         and keeps_up(v)
     ]
@@ -591,8 +601,8 @@ def fly_options(s: Position, u: int, points: int, changed: bool, begun: bool) ->
     climb: list[Action] = [("climb",)] if not changed and s.level[u] < HIGH else []
     leave: list[Action] = [("exit",)] if exits(s, u, points) and s.level[u] else []
     if s.status[u] == BROKEN:
-        here = to_the_edge(s, s.hex[u])
-        homeward = [STEP[n] for n in steps if s.level[u] and to_the_edge(s, n) < here]
+        here = to_the_edge(s.scenario, s.hex[u])
+        homeward = [STEP[n] for n in steps if s.level[u] and to_the_edge(s.scenario, n) < here]
         if homeward or leave or (climb and s.level[u] == GROUND):
             return homeward + leave + (climb if not begun else [])
     options = climb + leave
@@ -601,9 +611,10 @@ def fly_options(s: Position, u: int, points: int, changed: bool, begun: bool) ->
     return [*(STEP[n] for n in steps), *options, HALT]
 
 
-def to_the_edge(s: Position, h: int) -> int:
+@cache
+def to_the_edge(scenario: str, h: int) -> int:
     """7.4/X28 How many hexes it is to the edge of the area in play."""
-    return min(GRID.distance(h, n) for n in members(frago_of(s.scenario).edge))
+    return min(GRID.distance(h, n) for n in members(frago_of(scenario).edge))
 
 
 def hover(s: State, u: int) -> Rule[bool]:

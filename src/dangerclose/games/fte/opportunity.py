@@ -179,24 +179,26 @@ def retreat(s: State, u: int, source: int, again: set[int] | None = None) -> Rul
 # 21.0 Opportunity Fire
 
 
+def onlookers(s: Position, side: int, h: int, level: int) -> list[int]:
+    """7.3 The units of a side that may see a hex, or a helicopter over it: who is left out does not."""
+    if level != GROUND:
+        return on_map(s, side)
+    where, above, seen = s.hex, s.level, seen_from(h)
+    return [u for u in pool(s, side) if where[u] >= 0 and (seen >> where[u] & 1 or above[u])]
+
+
 def marksmen(s: Position, side: int, h: int, level: int, again: set[int] | None) -> list[int]:
     """21.0/1, 21.0/6 The units of a side that may attempt Opportunity Fire at a hex."""
-    own = -1
-    found = []
-    seen = seen_from(h)
-    where, above = s.hex, s.level
-    for u in pool(s, side):
-        at = where[u]
-        if at < 0 or (level == GROUND and not above[u] and not seen >> at & 1):
-            continue
-        if u in again if again is not None else s.op_fired[u]:
-            continue
-        if may_fire(s, u):
-            if own < 0:
-                own = obstacles(s, side)
-            if can_shoot(s, u, h, level, own):
-                found.append(u)
-    return found
+    spent = s.op_fired
+    able = [
+        u
+        for u in onlookers(s, side, h, level)
+        if not (u in again if again is not None else spent[u]) and may_fire(s, u)
+    ]
+    if not able:
+        return able
+    own = obstacles(s, side)
+    return [u for u in able if can_shoot(s, u, h, level, own)]
 
 
 def conceivable(s: Position, side: int, h: int, level: int, again: set[int] | None) -> bool:
@@ -205,9 +207,10 @@ def conceivable(s: Position, side: int, h: int, level: int, again: set[int] | No
     A side that wants to be asked is asked exactly then, so that a pause tells nothing of the
     units behind its Concealed markers.
     """
-    if marksmen_in_view(s, side, h, level, again):
-        return True
-    return any(s.token[u] != VISIBLE and sees(s, u, h, level) for u in on_map(s, side))
+    token = s.token
+    return any(token[u] != VISIBLE and sees(s, u, h, level) for u in onlookers(s, side, h, level)) or (
+        marksmen_in_view(s, side, h, level, again)
+    )
 
 
 def marksmen_in_view(s: Position, side: int, h: int, level: int, again: set[int] | None) -> bool:
@@ -366,6 +369,8 @@ def asked_fire(s: State, side: int, trigger: Trigger, rule: str) -> Rule[set[int
 def showable(s: Position, side: int, trigger: Trigger) -> list[int]:
     """18.1/11 The concealed units that could show themselves to make a concealed enemy lose its marker."""
     hidden = [u for u in trigger.there(s) if s.token[u] != VISIBLE]
+    if not hidden:
+        return []
     return [
         u
         for u in on_map(s, side)

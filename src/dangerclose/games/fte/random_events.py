@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
+from dangerclose.core.options import Family, Options
 from dangerclose.games.fte.casualties import capture, room
 from dangerclose.games.fte.components import (
     CIVILIANS,
@@ -166,10 +167,10 @@ def nva_artillery(s: State, side: int) -> Rule[None]:
     for u in on_map(s, NVA):
         if LEADER[u] and NATION[u] == NORTH:
             bits |= sight_from(s, u)
-    options: list[Action] = [("aim", h) for h in members(bits & frago_of(s.scenario).area)]
-    if not options:
+    bits &= frago_of(s.scenario).area
+    if not bits:
         return
-    choice = yield Ask(NVA, "aim", "19.9/1", options)
+    choice = yield Ask(NVA, "aim", "19.9/1", Options((), [Family(("aim",), bits)]))
     turns = -(-s.d10() // 3)
     s.tell_only(NVA, "artillery-aimed", "19.9/1", int(choice[1]))
     schedule(s, NVA, NVA_ARTY, int(choice[1]), s.turn + turns)

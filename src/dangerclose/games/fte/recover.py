@@ -44,6 +44,8 @@ def burdens(s: Position, u: int) -> list[Action]:
         return []
     h = s.hex[u]
     options: list[Action] = []
+    if h not in s.c_hex:
+        return options
     if room(s, u) > 0:
         options += [("pick-up", c) for c in lying(s, h, SIDE[u])]
     others = [v for v in in_hex(s, h, SIDE[u]) if v != u and room(s, v) > 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
+from dangerclose.core.options import Family, Options
 from dangerclose.games.fte.casualties import capture
 from dangerclose.games.fte.components import HOG, KIND, MEDEVACS, SIDE
 from dangerclose.games.fte.concealment import give_tokens
@@ -43,7 +44,7 @@ def place_reinforcements(s: State) -> Rule[None]:
     due = due_units(s)
     for u, hexes in due:
         if IS_HELICOPTER[u]:
-            if members(hexes & airspace(s, u)):
+            if hexes & airspace(s, u):
                 if u in MEDEVACS:
                     s.medevac = 0
                     recycle_medevac(s, u)
@@ -63,9 +64,9 @@ def place_reinforcements(s: State) -> Rule[None]:
     s.first = True
 
 
-def arrive(s: State, u: int, hexes: list[int]) -> Rule[None]:
+def arrive(s: State, u: int, hexes: int) -> Rule[None]:
     """4.0/1, 18.1/2 A unit comes onto the map; infantry on foot is Concealed."""
-    choice = yield Ask(SIDE[u], "arrive", "4.0/1", [("put", u, h) for h in hexes], (u,))
+    choice = yield Ask(SIDE[u], "arrive", "4.0/1", Options((), [Family(("put", u), hexes)]), (u,))
     set_down(s, u, int(choice[2]))
     if IS_INFANTRY[u]:
         give_tokens(s, [u])

@@ -6,6 +6,7 @@ from functools import partial
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.hexes import members
+from dangerclose.core.options import Family, Options
 from dangerclose.games.fte.actions import OTHER_ACTION, spend
 from dangerclose.games.fte.components import (
     FIRE_REQUEST,
@@ -99,7 +100,7 @@ def request_row(s: Position, u: int, roll: int) -> int:
 def request_mission(s: State, u: int) -> Rule[None]:
     """13.0/2 The target is written down in secret, then the request is rolled for."""
     side = SIDE[u]
-    options: list[Action] = [("aim", h) for h in members(mission_hexes(s, u))]
+    options = Options((), [Family(("aim",), mission_hexes(s, u))])
     choice = yield Ask(side, "aim", "13.0/2", options, (u,))
     h = int(choice[1])
     spend(s, u, OTHER_ACTION)

@@ -19,6 +19,8 @@ from dangerclose.games.fte.victory import score
 def hidden_here(s: Position, u: int) -> list[int]:
     """9.0/1 The enemy's hidden markers in a unit's hex."""
     h = s.hex[u]
+    if h not in s.m_hex:
+        return []
     return [m for m, at in enumerate(s.m_hex) if at == h and not s.m_seen[m] and MARKERS[m].side != SIDE[u]]
 
 
@@ -53,6 +55,8 @@ def destructible(s: Position, u: int) -> list[int]:
     if SIDE[u] != US or not IS_INFANTRY[u] or s.status[u] != STEADY:
         return []
     h = s.hex[u]
+    if h not in s.m_hex:
+        return []
     return [
         m
         for m, at in enumerate(s.m_hex)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.hexes import members
+from dangerclose.core.hexes import bits_of, members
+from dangerclose.core.options import Family, Options
 from dangerclose.games.fte.components import (
     BUNKER,
     CIVILIANS,
@@ -47,6 +48,8 @@ from dangerclose.games.fte.state import (
 )
 from dangerclose.games.fte.victory import nobody_held
 
+DRIVABLE = bits_of(h for h, steps in enumerate(VEHICLE) if steps)
+"""Where a vehicle can go on from."""
 READY: Action = ("ready",)
 DONE: Action = ("done",)
 
@@ -81,13 +84,12 @@ def to_place(s: Position, side: int) -> tuple[int, Force] | None:
     )
 
 
-def places_for(s: Position, u: int, zone: int) -> list[int]:
+def places_for(s: Position, u: int, zone: int) -> int:
     """3.0/1, 6.2 The hexes of a zone where a unit may be set up."""
     zone &= frago_of(s.scenario).area & ~hexes_of(s, enemy(SIDE[u])) & ~taken(s, u)
-    hexes = members(zone)
     if IS_HELICOPTER[u]:
-        return [h for h in hexes if may_fly_to(s, u, h)]
-    return hexes if IS_INFANTRY[u] else [h for h in hexes if VEHICLE[h]]
+        return bits_of(h for h in members(zone) if may_fly_to(s, u, h))
+    return zone if IS_INFANTRY[u] else zone & DRIVABLE
 
 
 def set_down(s: State, u: int, h: int) -> None:
@@ -121,8 +123,8 @@ def set_up(s: State) -> Rule[None]:
         yield from place_unit(s, side, *unit)
     elif marker is not None:
         m, marker_force = marker
-        options: list[Action] = [("put-marker", m, h) for h in members(marker_force.zone)]
-        choice = yield Ask(side, "place-marker", "23.0/1", [READY, *options], (m,))
+        options = Options([READY], [Family(("put-marker", m), marker_force.zone)])
+        choice = yield Ask(side, "place-marker", "23.0/1", options, (m,))
         if choice == READY:
             finish_ready(s, side)
         else:
@@ -153,8 +155,8 @@ def plots_given(s: State, side: int) -> int:
 
 def place_unit(s: State, side: int, u: int, force: Force) -> Rule[None]:
     """3.0/1 A unit is put into a hex of its zone."""
-    options: list[Action] = [("put", u, h) for h in places_for(s, u, force.zone)]
-    choice = yield Ask(side, "place", "3.0/1", [READY, *options], (u,))
+    options = Options([READY], [Family(("put", u), places_for(s, u, force.zone))])
+    choice = yield Ask(side, "place", "3.0/1", options, (u,))
     if choice == READY:
         finish_ready(s, side)
     else:
@@ -168,8 +170,8 @@ def finish_ready(s: State, side: int) -> None:
         u, force = unit
         h = frago.ready_hex[u]
         places = places_for(s, u, force.zone)
-        if h not in places:
-            h = places[0]
+        if not places >> h & 1:
+            h = members(places)[0]
         set_down(s, u, h)
     for marker_force in frago.markers:
         if marker_force.side == side:

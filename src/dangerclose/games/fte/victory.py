@@ -28,9 +28,10 @@ def score(s: State, side: int, event: str, times: int = 1) -> None:
 def holders(s: Position, zone: int, *, visible: bool = False) -> list[int]:
     """Which sides have an unbroken fighting unit, perhaps only a Visible one, in a zone: 0 or 1 for each."""
     found = [0, 0]
+    where = s.hex
     for side in (US, NVA):
         for u in pool(s, side):
-            h = s.hex[u]
+            h = where[u]
             if h >= 0 and zone >> h & 1 and IS_FIGHTER[u] and s.status[u] != BROKEN and not s.level[u]:
                 if visible and s.token[u] != VISIBLE:
                     continue
@@ -39,14 +40,15 @@ def holders(s: Position, zone: int, *, visible: bool = False) -> list[int]:
     return found
 
 
-def last_zones(s: Position) -> list[int]:
+@cache
+def last_zones(scenario: str) -> tuple[int, ...]:
     """The zones or hexes for which it counts who last stood alone in them, in a fixed order."""
-    return [
+    return tuple(
         zone
-        for objective in frago_of(s.scenario).objectives
+        for objective in frago_of(scenario).objectives
         if objective.holder == "last"
         for zone in parts(objective)
-    ]
+    )
 
 
 @cache
@@ -64,7 +66,7 @@ def watch_objectives(s: State, *, visible: bool = True) -> None:
     """
     if not s.held:
         return
-    for number, zone in enumerate(last_zones(s)):
+    for number, zone in enumerate(last_zones(s.scenario)):
         found = holders(s, zone, visible=visible)
         side = US if found[US] else NVA
         if visible and any(zone >> s.hex[u] & 1 and not s.level[u] for u in on_map(s, enemy(side))):
@@ -133,4 +135,4 @@ def lose_chit(s: State, leader: int) -> None:
 
 def nobody_held(s: Position) -> list[int]:
     """The start of `held`."""
-    return [NOBODY] * len(last_zones(s))
+    return [NOBODY] * len(last_zones(s.scenario))
