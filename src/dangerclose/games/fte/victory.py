@@ -40,15 +40,14 @@ def holders(s: Position, zone: int, *, visible: bool = False) -> list[int]:
     return found
 
 
-@cache
-def last_zones(scenario: str) -> tuple[int, ...]:
+def last_zones(s: Position) -> list[int]:
     """The zones or hexes for which it counts who last stood alone in them, in a fixed order."""
-    return tuple(
+    return [
         zone
-        for objective in frago_of(scenario).objectives
+        for objective in frago_of(s.scenario).objectives
         if objective.holder == "last"
         for zone in parts(objective)
-    )
+    ]
 
 
 @cache
@@ -66,7 +65,7 @@ def watch_objectives(s: State, *, visible: bool = True) -> None:
     """
     if not s.held:
         return
-    for number, zone in enumerate(last_zones(s.scenario)):
+    for number, zone in enumerate(last_zones(s)):
         found = holders(s, zone, visible=visible)
         side = US if found[US] else NVA
         if visible and any(zone >> s.hex[u] & 1 and not s.level[u] for u in on_map(s, enemy(side))):
@@ -135,4 +134,4 @@ def lose_chit(s: State, leader: int) -> None:
 
 def nobody_held(s: Position) -> list[int]:
     """The start of `held`."""
-    return [NOBODY] * len(last_zones(s.scenario))
+    return [NOBODY] * len(last_zones(s))
