@@ -148,7 +148,7 @@ def test_the_defenders_of_a_hex_are_one_total():
 
 
 @rule("anloc", "10.0/8", "10.2/1")
-def test_several_hexes_defend_together_with_the_worst_of_their_terrain():
+def test_several_hexes_defend_together_and_the_terrain_of_each_counts():
     # Around 0913: 0912 is a hill, 1013 and 0914 are rubber.
     units = {"abn-bde-3": "0913", "vc9-271": "0912", "regt-101": "1013", "vc9-272": "0914", "arty-42": "1308"}
     t = table(units, phase="arvn-combat").declare("0912 1013 0914", "abn-bde-3")
@@ -157,9 +157,29 @@ def test_several_hexes_defend_together_with_the_worst_of_their_terrain():
     assert [(line.text, line.value) for line in t.odds.shifts] == [
         ("hill", -TERRAIN_EFFECTS["hill"].columns_left)
     ]
-    assert {"rubber": TERRAIN_EFFECTS["rubber"].drm}.items() <= t.drms.items()  # two rubber hexes, once
-    assert [line.text for line in t.odds.drms].count("rubber") == 1
+    assert t.drms["2 rubber hexes"] == 2 * TERRAIN_EFFECTS["rubber"].drm
     assert t.rules("attack-also") == ["10.0/8", "10.0/8"]
+
+
+@rule("anloc", "10.0/8", "10.2/1")
+def test_two_jungle_hexes_count_twice_and_two_hills_two_columns():
+    # 0417 and 0517 are jungle, like all around them; 0912 and 1012 are the two hills.
+    t = table({"regt-31": "0416", "regt-101": "0417", "regt-205": "0516"}, phase="arvn-combat")
+    t.choose("target 0417", "attacker regt-31")
+    assert t.drms == {"jungle": TERRAIN_EFFECTS["jungle"].drm}
+    t.choose("target 0516")
+    assert t.drms == {"2 jungle hexes": 2 * TERRAIN_EFFECTS["jungle"].drm}
+    units = {"abn-5": "0913", "abn-6": "0913", "abn-8": "0913", "vc9-271": "0912", "vc9-272": "1012"}
+    near_both = next(
+        GRID.name(h) for h in GRID.neighbours[GRID.parse("0912")] if h in GRID.neighbours[GRID.parse("1012")]
+    )
+    units |= dict.fromkeys(("abn-5", "abn-6", "abn-8"), near_both)
+    t = table(units, phase="arvn-combat", air={"cas": {"cobra": 3}}, aaa=0)
+    t.choose("target 0912", "attacker abn-5", "attacker abn-6", "attacker abn-8")
+    assert [(line.text, line.value) for line in t.odds.shifts] == [("hill", -1)]
+    t.choose("target 1012")
+    assert [(line.text, line.value, line.rule) for line in t.odds.shifts] == [("2 hill hexes", -2, "10.0/8")]
+    assert t.odds.column == max(0, t.odds.odds - 2)
 
 
 @rule("anloc", "10.0/8")
@@ -177,16 +197,25 @@ def test_several_hexes_attack_together():
 
 @rule("anloc", "10.0/9", "10.2/1")
 @pytest.mark.parametrize(
-    ("attackers", "wet"),
+    ("attackers", "drms"),
     [
-        ({"abn-5": "0920"}, True),  # across the Tau O
-        ({"abn-5": "0918"}, False),
-        ({"abn-5": "0920", "abn-6": "0918"}, True),  # any attacking hex is enough
+        ({"abn-5": "0918"}, {}),
+        ({"abn-5": "0920"}, {"across water": STREAM_DRM}),  # the Tau O
+        ({"abn-5": "0920", "abn-6": "0918"}, {"across water": STREAM_DRM}),
+        ({"abn-5": "0920", "abn-6": "0920"}, {"across water": STREAM_DRM}),  # one hex, one hexside
+        ({"abn-5": "0920", "abn-6": "0820"}, {"across water, 2 hexsides": 2 * STREAM_DRM}),
     ],
 )
-def test_the_attack_suffers_for_a_stream_in_front_of_any_attacking_hex(attackers, wet):
+def test_the_attack_suffers_for_the_stream_in_front_of_every_attacking_hex(attackers, drms):
     t = table({**attackers, "vc9-271": "0919", **GUNS}, phase="arvn-combat").declare("0919", *attackers)
-    assert t.drms == ({"across water": STREAM_DRM} if wet else {})
+    assert t.drms == drms
+
+
+@rule("anloc", "10.0/8", "10.0/9", "10.2/1")
+def test_a_stream_in_front_of_two_hexes_under_attack_counts_twice():
+    units = {"abn-5": "0920", "vc9-271": "0919", "regt-101": "1019", **GUNS}
+    t = table(units, phase="arvn-combat").declare("0919 1019", "abn-5")
+    assert t.drms["across water, 2 hexsides"] == 2 * STREAM_DRM
 
 
 # 10.1 Procedure

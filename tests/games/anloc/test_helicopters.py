@@ -88,8 +88,7 @@ def test_to_any_other_hex_without_an_enemy():
     t = movement({"abn-5": "0925", "regt-7": "0815"}, air={"cas": {"cobra": 1}})
     t.choose("lift abn-5")
     everywhere = {GRID.name(h) for h in GRID.hexes}
-    landings = t.choices("land") - {"lai-khe"}  # 13.1.7/1: this brigade may be flown back
-    assert landings == everywhere - {"0925", "0314"}
+    assert t.choices("land") == everywhere - {"0925", "0314"}
     refused = t.refused("land 0314")
     assert (refused.rule, refused.reason) == ("9.6/3", "The enemy holds that hex.")
 
@@ -356,31 +355,26 @@ def test_the_garrison_of_an_loc_can_be_reinforced_by_air():
     assert t.facts["entered"] == 1
 
 
-@rule("anloc", "13.1.7/1", "9.6.1/3")
-@pytest.mark.parametrize(
-    ("position", "may"),
-    [
-        ({}, False),
-        ({"air": COBRA}, True),
-        ({"landing_zones": {"0915": {"hot": True, "escort": "cobra"}}}, True),
-        ({"landing_zones": {"0915": {"hot": True}}}, False),
-    ],
-)
-def test_the_airborne_fly_out_of_a_hot_hex_with_an_escort_only(position, may):
-    t = movement({"abn-5": "0915", **ENEMY}, **position)
-    if "lift abn-5" in t.options:
-        t.choose("lift abn-5")
-    assert ("lai-khe" in t.choices("land")) == may
-    if may:
-        t.choose("land lai-khe")
-        assert t.where("abn-5") == "lai-khe"
-        assert list(t.facts["landing_zones"]) == ["0915"]  # the marker lies where it was dangerous
+@rule("anloc", "9.6/3", "13.1.7/1")
+@pytest.mark.parametrize("unit", ["abn-5", "bcnd-81", "regt-31"])
+def test_helicopters_set_nobody_down_at_lai_khe(unit):
+    t = movement({unit: "0815"}, air=COBRA).choose(f"lift {unit}")
+    assert "lai-khe" not in t.choices("land")
+    refused = t.refused("land lai-khe")
+    assert (refused.rule, refused.reason) == ("9.6/3", "Helicopters set units down on the map.")
 
 
-@rule("anloc", "9.6.2/1", "13.1.7/1")
-def test_a_cold_flight_to_lai_khe_leaves_no_marker():
-    t = movement({"abn-5": "0815"}).choose("lift abn-5", "land lai-khe")
-    assert not t.facts["landing_zones"]
+@rule("anloc", "9.6/3", "9.6.2/2", "13.1.7/1")
+def test_who_flies_to_the_south_end_of_the_highway_can_walk_home_from_there():
+    t = movement({"abn-5": "0815", "hq-1-abn": "0815"}).choose("lift abn-5", "land 0927")
+    t.move("abn-5", "lai-khe")
+    assert (t.where("abn-5"), t.where("hq-1-abn")) == ("lai-khe", "lai-khe")
+
+
+@rule("anloc", "9.6.1/5", "13.1.7/1")
+def test_who_takes_off_under_fire_walks_home_a_phase_later():
+    t = movement({"abn-5": "0915", **ENEMY}, air=COBRA).choose("lift abn-5", "land 0927")
+    assert t.reach("abn-5") == set()
 
 
 @rule("anloc", "9.6.2/1")

@@ -24,8 +24,9 @@ def morale_value(hq):
 
 
 def check(units, **position):
-    """The table after the end of a turn, at AAA 2 unless told."""
+    """The table after the end of a turn, at AAA 2 and with the town attacked unless told."""
     position.setdefault("aaa", 2)
+    position.setdefault("assaulted", True)
     return table(units, phase="end-of-turn", **position)
 
 
@@ -189,10 +190,10 @@ def test_the_length_of_the_siege_counts(turn):
 def test_troops_that_arrive_count():
     units = {**GARRISON, **BLOCK, "ranger-36": "0811", "rppf-1": "0811", "tf-52": "0911", "abn-5": "0911"}
     base = total(units)
-    t = table(units, phase="arvn-movement", aaa=2)
+    t = table(units, phase="arvn-movement", aaa=2, assaulted=True)
     t.move("ranger-36", "0810").pass_on("effort")
     assert int(t.events("morale-check")[0].args[0]) == base + SURRENDER.arrival
-    t = table(units, phase="arvn-movement", aaa=2)
+    t = table(units, phase="arvn-movement", aaa=2, assaulted=True)
     t.move("ranger-36", "0810").move("rppf-1", "0810").move("abn-5", "0810").pass_on("effort")
     assert int(t.events("morale-check")[0].args[0]) == base + SURRENDER.arrival_most
 
@@ -220,6 +221,54 @@ def test_who_walks_out_and_in_again_has_not_arrived():
 )
 def test_relief_at_hand_counts(unit, place, helps):
     assert total({**GARRISON, **BLOCK, unit: place}) == BASE + (SURRENDER.relief if helps else 0)
+
+
+@rule("anloc", "12.1/3")
+def test_a_turn_without_an_attack_on_the_town_counts():
+    assert total({**GARRISON, **BLOCK}, assaulted=False) == BASE + SURRENDER.quiet
+
+
+@rule("anloc", "12.1/3", "6.1/3")
+def test_the_worst_that_a_quiet_turn_can_bring_does_not_take_the_town():
+    """All guns, full AAA, the ring closed, the siege at its longest, and nobody has come: the town holds."""
+    guns = {
+        "arty-42": "0607", "arty-208": "0707", "vc9-arty": "0807", "nva7-arty": "0907", "vc5-arty": "1007",
+    }  # fmt: skip
+    ring = {"vc9-271": "0909", "vc9-272": "0911"}
+    late = {"turn": 12, "aaa": 4, "committed": 5, "major_attack": True, "replacements": 19}
+    assert not check({**GARRISON, **BLOCK, **guns, **ring}, assaulted=False, **late).events("surrender")
+    early = {**GARRISON, **BLOCK, **ring, **dict.fromkeys(list(guns)[:4], "0807")}
+    early |= {"arty-208": "0707", "nva7-arty": "0907"}
+    assert not check(early, assaulted=False, turn=12, aaa=4).events("surrender")
+
+
+@rule("anloc", "12.1/3")
+@pytest.mark.parametrize(
+    ("target", "attacker", "counts"),
+    [("0810", "0809", True), ("0811", "0812", True), ("0812", "0813", False)],
+)
+def test_only_an_attack_on_the_town_or_next_to_it_disturbs_its_quiet(every_combat, target, attacker, counts):
+    every_combat("-/-")
+    units = {**GARRISON, **BLOCK, "rppf-1": target, "vc9-271": attacker}
+    t = table(units, phase="nva-combat")
+    assert not t.facts["assaulted"]
+    t.attack(target, "vc9-271")
+    assert t.facts["assaulted"] == counts
+
+
+@rule("anloc", "12.1/3")
+def test_an_arvn_attack_out_of_the_town_leaves_the_turn_quiet(every_combat):
+    every_combat("-/-")
+    t = table({**GARRISON, **BLOCK, "vc9-271": "0809"}, phase="arvn-combat")
+    t.attack("0809", "regt-7")
+    assert not t.facts["assaulted"]
+
+
+@rule("anloc", "12.1/3", "6.0/1")
+def test_every_turn_begins_quiet():
+    t = table({**GARRISON, **BLOCK, "regt-31": "0820"}, phase="end-of-turn", assaulted=True, aaa=0)
+    assert t.facts["turn"] == 2
+    assert not t.facts["assaulted"]
 
 
 @rule("anloc", "12.1/3")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dangerclose.games.anloc.components import CRT_COLUMNS, GRID
+from dangerclose.games.anloc.components import ARVN, CRT_COLUMNS, GRID, UNITS
 from dangerclose.testing import rule
-from tests.games.anloc.air_and_combat_tables import Table, table
+from tests.games.anloc.air_and_combat_tables import Table, crt_says, table
 
 HILL_169 = {
     "abn-5": "0812", "abn-6": "0812", "abn-8": "0812", "bcnd-81": "0812", "hq-1-abn": "0812",
@@ -128,6 +128,74 @@ def test_whatever_is_built_the_preview_is_what_the_die_decides(
             assert rolled == told
         options = [line for line in t.options if line != "done" or t.asked != "combat"]
         t.choose(options[pick % len(options)])
+
+
+def steps_paid(t: Table, side: int) -> int:
+    """The steps that a side has lost since the die fell, by its units or as replacement points."""
+    lost = [
+        UNITS[int(e.args[0])].side == side for kind in ("step-lost", "eliminated") for e in t.events(kind)
+    ]
+    return sum(lost)
+
+
+ASSAULT = {
+    "regt-7": "0810", "regt-8": "0810", "tf-52": "0810", "hq-5": {"hex": "0810", "used": True},
+    "vc9-271": "0809", "vc9-272": "0910",
+}  # fmt: skip
+
+
+@rule("anloc", "10.7.2/1", "10.1/7")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_odds_of_an_assault_on_an_loc_tell_the_steps_that_the_garrison_pays(die):
+    t = table(ASSAULT, phase="nva-combat", oel={"ARVN": 3, "NVA": 5}, dice=(die,), replacements=30)
+    t.choose("target 0810", "attacker vc9-271", "attacker vc9-272")
+    preview = t.match.preview()
+    assert preview is not None
+    told = [label for label, _ in preview.outcomes]
+    assert not any("R" in label.split("/")[1] for label in told)
+    t.choose("attack")
+    assert t.combat[0] in told
+    steps = t.combat[0].split("/")[1]
+    while t.asked in ("loss", "retreat"):
+        t.choose(t.options[0])
+    assert steps_paid(t, ARVN) == (0 if steps == "-" else int(steps))
+
+
+@rule("anloc", "10.7.2/1")
+@pytest.mark.parametrize(
+    ("cell", "target", "attackers", "told"),
+    [
+        ("1/1R2", "0810", ["vc9-271"], "1/3"),  # the garrison pays three steps
+        ("1/1R2", "0811", ["vc9-272"], "1/1R2"),  # beside the town they retreat
+        ("1/1R2", "0810 0811", ["vc9-272"], "1/3R2"),  # both: two steps in the town, and the others retreat
+        ("3R1/-", "0810", ["vc9-271"], "3R1/-"),
+    ],
+)
+def test_the_result_is_told_as_it_is_paid(cell, target, attackers, told):
+    units = {**ASSAULT, "rppf-1": "0811", "vc9-272": "0911"}
+    t = table(units, phase="nva-combat")
+    with crt_says(cell):
+        t.choose(f"target {target.split()[0]}", *(f"attacker {unit}" for unit in attackers))
+        t.choose(*(f"target {h}" for h in target.split()[1:]))
+        preview = t.match.preview()
+        assert preview is not None
+        assert preview.outcomes == [(told, 6)]
+        t.choose("attack")
+    assert t.combat[0] == told
+
+
+@rule("anloc", "10.7.2/1")
+@pytest.mark.parametrize(
+    ("attackers", "told"),
+    [(["regt-7"], "2/-"), (["rppf-1"], "1R1/-"), (["regt-7", "rppf-1"], "2R1/-")],
+)
+def test_an_attack_out_of_an_loc_that_fails_is_told_in_steps(attackers, told):
+    t = table({"regt-7": "0810", "rppf-1": "0911", "vc9-271": "0910"}, phase="arvn-combat")
+    with crt_says("1R1/-"):
+        t.choose("target 0910", *(f"attacker {unit}" for unit in attackers))
+        preview = t.match.preview()
+        assert preview is not None
+        assert preview.outcomes == [(told, 6)]
 
 
 @pytest.mark.parametrize(

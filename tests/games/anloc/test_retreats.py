@@ -146,6 +146,41 @@ def test_no_enemy_zone_while_there_are_hexes_free_of_it():
     assert t.steps("vc9-271") == [2]
 
 
+@rule("anloc", "10.7.1/4")
+@pytest.mark.parametrize(
+    ("others", "way", "dead_end"),
+    [
+        ({"regt-32": "0724", "regt-33": "1024"}, "1022", "0923"),
+        ({"regt-32": "1024", "regt-33": "1221"}, "0923", "1022"),
+    ],
+)
+def test_a_way_free_of_zones_is_looked_for_over_the_whole_retreat(others, way, dead_end):
+    # Both hexes are free of ARVN zones, but behind one of them all is in a zone.
+    assert beaten({**FROM_NORTH_WEST, **others}, "-/R1").choices("retreat") == {way, dead_end}
+    t = beaten({**FROM_NORTH_WEST, **others}, "-/R2")
+    assert t.choices("retreat") == {way}
+    refused = t.refused(f"retreat {dead_end}")
+    assert (refused.rule, refused.reason) == ("10.7.1/4", "Another way keeps out of more enemy ZOCs.")
+    t.choose(f"retreat {way}")
+    t.choose(f"retreat {min(t.choices('retreat'))}")
+    assert t.events("zoc-loss") == []
+    assert t.steps("vc9-271") == [2]
+
+
+@rule("anloc", "10.7.1/4")
+def test_where_no_way_is_free_the_one_through_the_fewest_zones_is_taken():
+    # 1023 is free, but two zones lie behind it; past the attackers there is only the one next to them.
+    t = beaten(
+        {**FROM_NORTH_WEST, "regt-33": "0824", "abn-5": "1125", "abn-6": "1122"}, "-/R3", replacements=0
+    )
+    assert t.choices("retreat") == {"0822", "1021"}
+    assert t.refused("retreat 1023").rule == "10.7.1/4"
+    t.choose("retreat 0822", "absorb")
+    while t.asked == "retreat":
+        t.choose(t.options[0])
+    assert t.facts["replacements"] == 1
+
+
 @rule("anloc", "10.7.1/4", "10.7.1/5")
 def test_if_all_ways_lead_into_enemy_zones_the_stack_loses_a_step():
     t = beaten({**PINCERS, "vc9-272": "0922"}, "-/R1")
@@ -158,8 +193,8 @@ def test_if_all_ways_lead_into_enemy_zones_the_stack_loses_a_step():
 
 @rule("anloc", "10.7.1/5")
 def test_a_step_for_each_such_hex():
-    # The 33rd Regiment puts its zone behind 1022 too.
-    units = {**PINCERS, "regt-33": "1222", "abn-5": "1120", "abn-6": "1125"}
+    # Whichever way it goes, both hexes are in a zone.
+    units = {**PINCERS, "regt-33": "0823", "abn-5": "1120", "abn-6": "1223"}
     t = beaten(units, "-/R2", replacements=0)
     t.choose("retreat 1022", "absorb")
     while t.asked in ("retreat", "loss"):
@@ -201,6 +236,69 @@ def test_from_a_full_hex_the_retreat_goes_on():
     t.choose("retreat 0924")
     assert t.where("vc9-271") == "0924"
     assert t.asked == "advance"
+
+
+PAIR = {**FROM_NORTH_WEST, "vc9-272": "0922", "regt-101": "0923"}
+"""Two regiments go back; where the 101st stands there is room for one of them."""
+
+
+@rule("anloc", "10.7.1/7")
+@pytest.mark.parametrize(("stays", "goes"), [("vc9-271", "vc9-272"), ("vc9-272", "vc9-271")])
+def test_of_a_stack_only_who_does_not_fit_goes_on(stays, goes):
+    t = beaten({**PAIR, "t55-1": "0922", "sapper-429": "0922"}, "-/R1").choose("retreat 0923")
+    assert (t.seat, t.asked) == ("NVA", "goes-on")
+    assert t.choices("go-on") == {"vc9-271", "vc9-272"}  # the others stack for free
+    assert t.refused("go-on t55-1").rule == "10.7.1/7"
+    t.choose(f"go-on {goes}")
+    assert t.asked == "retreat"
+    t.choose("retreat 0924")
+    assert {t.where(unit) for unit in (stays, "t55-1", "sapper-429")} == {"0923"}
+    assert t.where(goes) == "0924"
+    assert t.asked == "advance"
+
+
+@rule("anloc", "10.7.1/7")
+def test_nobody_is_asked_who_goes_on_where_all_must():
+    t = beaten({**PAIR, "regt-205": "0923"}, "-/R1").choose("retreat 0923")
+    assert t.asked == "retreat"
+    t.choose("retreat 0924")
+    assert (t.where("vc9-271"), t.where("vc9-272")) == ("0924", "0924")
+    other_division = {**PAIR, "nva7-141": "0923"}
+    del other_division["regt-101"]
+    t = beaten(other_division, "-/R1").choose("retreat 0923")
+    assert t.asked == "retreat"
+
+
+@rule("anloc", "10.7.1/7")
+def test_no_more_go_on_than_must():
+    # Room for two stacking points: either the regiment goes on, or both battalions.
+    units = {"vc9-271": "0921", "regt-31": "0922", "bn-1-15": "0922", "bn-2-15": "0922", "regt-32": "0923"}
+    t = beaten(units, "-/R1", by=("vc9-271",), phase="nva-combat").choose("retreat 0923")
+    t.choose("go-on bn-1-15")
+    assert t.asked == "retreat"  # the other battalion goes with it: the regiment alone would have been enough
+    t.choose(t.options[0])
+    assert t.where("bn-1-15") == t.where("bn-2-15") != "0923"
+    assert t.where("regt-31") == "0923"
+
+
+@rule("anloc", "10.7.1/7", "10.7.1/5")
+def test_who_stays_pays_nothing_for_who_goes_on():
+    t = beaten({**PAIR, "regt-33": "0825", "regt-32": "1025"}, "-/R1").choose("retreat 0923", "go-on vc9-272")
+    while t.asked in ("retreat", "loss"):
+        t.choose(t.options[0])
+    assert t.steps("vc9-271") == [2]
+
+
+@rule("anloc", "10.7.1/7", "11.1/1")
+@pytest.mark.parametrize(("goes", "place"), [("regt-31", "0924"), ("regt-32", "0923")])
+def test_an_hq_goes_on_with_its_unit_alone(goes, place):
+    units = {
+        "vc9-271": "0921", "regt-31": "0922", "regt-32": "0922", "regt-33": "0923",
+        "hq-21": {"hex": "0922", "used": True, "host": "regt-31"},
+    }  # fmt: skip
+    t = beaten(units, "-/R1", by=("vc9-271",), phase="nva-combat")
+    t.choose("retreat 0923", f"go-on {goes}", "retreat 0924")
+    assert (t.where("hq-21"), t.where(goes)) == (place, "0924")
 
 
 @rule("anloc", "10.7.1/7")

@@ -430,20 +430,21 @@ def test_the_hq_and_all_three_battalions_must_be_withdrawn(an_loc_holds, straggl
 
 
 @rule("anloc", "13.1.7/1")
-def test_the_81st_may_stay(an_loc_holds):
-    assert hold(0, **{"bcnd-81": "0811"}) == "ARVN Basic"
+@pytest.mark.parametrize("lost", ["hq-1-abn", "abn-5", "abn-6", "abn-8"])
+def test_who_was_destroyed_was_not_withdrawn(an_loc_holds, lost):
+    assert hold(0, **{lost: "eliminated"}) == "ARVN Pyrrhic"
+
+
+@rule("anloc", "13.1.7/1", "11.4/2")
+def test_a_battalion_that_has_come_back_is_withdrawn_as_long_as_it_stays_off_the_map(an_loc_holds):
+    for box in ("lai-khe", "transport-box"):
+        assert hold(0, **{"abn-6": box}) == "ARVN Basic"
 
 
 @rule("anloc", "13.1.7/1")
-def test_the_brigade_can_be_flown_out():
-    t = table(
-        {"abn-5": "0811", "hq-1-abn": "0811", "bcnd-81": "0811", "regt-7": "0810"},
-        phase="arvn-movement",
-        helicopters=6,
-    )
-    t.choose("lift abn-5", "land lai-khe")
-    assert t.where("abn-5") == t.where("hq-1-abn") == "lai-khe"
-    assert t.choose("lift regt-7").refused("land lai-khe").rule == "13.1.7/1"
+def test_the_81st_may_stay(an_loc_holds):
+    assert hold(0, **{"bcnd-81": "0811"}) == "ARVN Basic"
+    assert hold(0, **{"bcnd-81": "eliminated"}) == "ARVN Basic"
 
 
 @rule("anloc", "13.1.6/T1", "13.1.6/T2", "13.1.6/T3", "13.1.7/1")

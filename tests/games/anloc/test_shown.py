@@ -40,10 +40,17 @@ def test_the_highway_is_cut_where_the_enemy_stands_and_next_to_him():
 
 def test_the_players_are_warned_when_an_loc_is_close_to_surrender():
     guns = {"arty-42": "0805", "arty-208": "0805", "vc9-arty": "0807", "regt-101": "0919"}
-    t = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement")
+    t = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement", assaulted=True)
     total = sum(line.value for line in morale_lines(t.match.state))
     assert total <= SHAKY
     assert f"morale is at {total}" in extras(t.match.state).warning
+    # While the NVA may still attack, the warning tells what that would do; afterwards there is none.
+    t = table({**GARRISON, **guns, "vc9-271": "0809"}, aaa=4, phase="nva-combat")
+    assert f"morale is, once the NVA attacks it this turn, at {total}" in extras(t.match.state).warning
+    quiet = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement")
+    assert extras(quiet.match.state).warning == ""
+    twice = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement", oel={"ARVN": 3, "NVA": 5})
+    assert f"at {total}" in extras(twice.match.state).warning
     calm = table({**GARRISON, "regt-101": "0919"}, aaa=0, phase="arvn-movement")
     assert extras(calm.match.state).warning == ""
 
@@ -58,8 +65,12 @@ def test_a_destination_tells_what_it_costs():
 def test_an_effort_level_tells_what_it_means():
     t = table(GARRISON, phase="arvn-effort", ops={"ARVN": 9, "NVA": 9})
     found = notes(t.match.state, t.match.ask)
-    assert found["effort", 0] == "half MA, no attacks"
+    assert found["effort", 0] == "half MA, no attacks; a lull if the NVA spends 0 or 1"
+    assert found["effort", 1] == "half MA, attacks -2; a lull if the NVA spends 0"
     assert found["effort", 3] == "as printed"
     assert found["effort", 5] == "MA +1, attacks +1, twice"
     t.choose("effort 1")
     assert "strike 14" in notes(t.match.state, t.match.ask)["buy", 0]
+    found = notes(t.match.state, t.choose("done").match.ask)
+    assert found["effort", 0] == "half MA, no attacks; a lull, nobody flies or fights"
+    assert "lull" not in found["effort", 1]

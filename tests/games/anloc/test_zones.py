@@ -9,6 +9,8 @@ from dangerclose.games.anloc.zones import lone_sappers, zone_of_control
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
 
+LOW = {"ARVN": 1, "NVA": 3}
+PAIR_IN_A_ZONE = {"vc9-271": "0813", "abn-5": "0812", "abn-6": "0812"}
 AROUND_0813 = {"0713", "0913", "0712", "0812", "0714", "0814"}
 
 
@@ -131,19 +133,52 @@ def test_a_friendly_unit_lifts_the_zone_for_those_who_pass_through():
     assert "0913" in t.reach("abn-5")  # from a lifted zone into another hex of the enemy's
 
 
+@rule("anloc", "5.0/3", "5.0/5")
+def test_who_stays_behind_does_not_lift_the_zone_that_others_leave():
+    # Two movement points do not lead round, so the step is from zone to zone.
+    t = table(PAIR_IN_A_ZONE, phase="arvn-movement", oel=LOW).choose("move abn-5")
+    refused = t.refused("to 0913")
+    assert (refused.rule, refused.reason) == (
+        "5.0/3",
+        "It cannot go from one enemy ZOC straight into another.",
+    )
+    assert "0811" in t.choices("to")  # 5.0/4: out of the zone it may go
+
+
+@rule("anloc", "5.0/3", "5.0/5")
+def test_a_stack_does_not_walk_from_zone_to_zone_unit_by_unit():
+    # Around 0813, as far as the points of a whole phase lead: nobody comes to the other side at once.
+    units = {"vc9-271": "0516", "abn-5": "0515", "abn-6": "0515"}
+    t = table(units, phase="arvn-movement", oel=LOW)
+    around = {"0416", "0616", "0517", "0617", "0615"}
+    assert not around & t.reach("abn-5")
+    assert not around & t.reach("abn-6")
+    t = table(units, phase="arvn-movement", oel=LOW, switches={"stay-behind": "yes"})
+    assert around & t.reach("abn-5")
+
+
 @rule("anloc", "5.0/5")
-def test_of_two_units_the_one_that_stays_lifts_the_zone_for_the_other():
-    t = table({"vc9-271": "0813", "abn-5": "0812", "abn-6": "0812"}, phase="arvn-movement")
+def test_by_a_switch_the_one_that_stays_lifts_the_zone_for_the_other():
+    t = table(PAIR_IN_A_ZONE, phase="arvn-movement", oel=LOW, switches={"stay-behind": "yes"})
     t.move("abn-5", "0913")
     assert t.mp("abn-5") == 0
     # Once the 5th has gone the 6th is alone, and nobody lifts the zone for it.
-    t = table(
-        {"vc9-271": "0813", "abn-5": "0812", "abn-6": "0812"},
-        phase="arvn-movement",
-        oel={"ARVN": 1, "NVA": 3},
-    )
+    t = table(PAIR_IN_A_ZONE, phase="arvn-movement", oel=LOW, switches={"stay-behind": "yes"})
     t.move("abn-5", "0811").choose("move abn-6")
     assert t.refused("to 0913").rule == "5.0/3"
+
+
+@rule("anloc", "5.0/5", "8.0/1")
+def test_who_halts_with_a_friend_on_his_way_goes_on_as_if_he_had_not():
+    units = {"vc9-271": "0813", "regt-7": "0812", "abn-5": "0811"}
+    t = table(units, phase="arvn-movement").move("abn-5", "0812")
+    assert "0913" in t.reach("abn-5")
+    # The 7th Regiment sets out there; the battalion that has joined it does not help it.
+    low = table(units, phase="arvn-movement", oel=LOW).move("abn-5", "0812").choose("move regt-7")
+    assert low.refused("to 0913").rule == "5.0/3"
+    # Once the friend has gone the zone is there again for who has halted.
+    alone = table(units, phase="arvn-movement", oel=LOW).move("abn-5", "0812").move("regt-7", "0811")
+    assert "0913" not in alone.reach("abn-5")
 
 
 @rule("anloc", "5.0/5")
@@ -173,20 +208,16 @@ def test_a_retreat_may_go_through_a_hex_that_a_friendly_unit_holds(every_combat)
 
 
 @rule("anloc", "5.0/5", "5.0/3")
-def test_company_that_stays_lifts_the_zone_of_the_hex_that_a_unit_leaves():
-    # Two movement points do not lead round, so the step is from zone to zone.
-    low = {"ARVN": 1, "NVA": 3}
-    pair = {"abn-5": "0812", "abn-6": "0812"}
-    assert "0913" in table({"vc9-271": "0813", **pair}, phase="arvn-movement", oel=low).reach("abn-5")
+def test_a_unit_feels_a_zone_where_it_sets_out_only_if_there_is_one():
     alone = {"vc9-271": "0813", "abn-5": "0812"}
-    assert "0913" not in table(alone, phase="arvn-movement", oel=low).reach("abn-5")
+    assert "0913" not in table(alone, phase="arvn-movement", oel=LOW).reach("abn-5")
     # Outside any zone nothing is felt in the hex itself.
     free = {"vc9-271": "0814", "abn-5": "0812"}
-    assert "0913" in table(free, phase="arvn-movement", oel=low).reach("abn-5")
+    assert "0913" in table(free, phase="arvn-movement", oel=LOW).reach("abn-5")
 
 
 @rule("anloc", "5.0/3", "5.0/5", "8.0/1")
-def test_who_is_ringed_by_zones_moves_only_out_of_company():
+def test_who_is_ringed_by_zones_does_not_move_not_even_out_of_company():
     # 0516 is off the roads, and all six hexes around it are in enemy zones.
     ring = {"vc9-271": "0514", "vc9-272": "0518", "regt-101": "0716", "regt-205": "0316"}
     pair = {"abn-5": "0516", "abn-6": "0516"}
@@ -196,10 +227,13 @@ def test_who_is_ringed_by_zones_moves_only_out_of_company():
     # No zone reaches 0516 itself, so whoever is there may go.
     assert "move abn-5" in t.options
     assert "move abn-5" in table({"abn-5": "0516", **ring}, phase="arvn-movement").options
-    # Next to an enemy only who leaves company behind.
+    # Next to an enemy nobody may, unless by a switch who leaves company behind.
     ring["vc9-271"] = "0515"
-    assert "move abn-5" in table({**pair, **ring}, phase="arvn-movement").options
+    assert "move abn-5" not in table({**pair, **ring}, phase="arvn-movement").options
     assert "move abn-5" not in table({"abn-5": "0516", **ring}, phase="arvn-movement").options
+    old = {"stay-behind": "yes"}
+    assert "move abn-5" in table({**pair, **ring}, phase="arvn-movement", switches=old).options
+    assert "move abn-5" not in table({"abn-5": "0516", **ring}, phase="arvn-movement", switches=old).options
 
 
 @rule("anloc", "5.0/3")
@@ -210,6 +244,10 @@ def test_who_stands_between_enemies_on_all_sides_cannot_move_even_in_company():
     assert not {"move abn-5", "move abn-6"} & set(t.options)
     del enemies["arty-42"]
     t = table({"abn-5": "0516", "abn-6": "0516", **enemies}, phase="arvn-movement")
+    assert t.reach("abn-5") == set()  # from zone to zone
+    t = table(
+        {"abn-5": "0516", "abn-6": "0516", **enemies}, phase="arvn-movement", switches={"stay-behind": "yes"}
+    )
     assert t.reach("abn-5") == {"0617"}
 
 

@@ -46,6 +46,11 @@ class AnLoc(Game[State]):
         "tac-single": Switch(
             "At AAA 2 a TAC step loss costs one hit, as the example has it", "9.10/5", ("no", "yes")
         ),
+        "stay-behind": Switch(
+            "A unit that stays in a hex lifts the enemy ZOC there for those who leave it",
+            "5.0/5",
+            ("no", "yes"),
+        ),
     }
 
     def setup(self, scenario: str, switches: Mapping[str, str]) -> State:

@@ -9,10 +9,12 @@ from dangerclose.games.anloc.components import ARVN, GRID, NVA, OEL, TANK_LOSSES
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.helicopters import cool_zones, release_escorts
 from dangerclose.games.anloc.losses import lose_tanks, take_losses
+from dangerclose.games.anloc.morale import IN_OR_NEXT
 from dangerclose.games.anloc.movement import DONE, enter
 from dangerclose.games.anloc.reckoning import (
     attacking_side,
     defenders,
+    in_steps,
     involved,
     involved_hqs,
     reckon,
@@ -156,6 +158,8 @@ def declare(s: State, side: int) -> Rule[None]:
     for u in s.attackers:
         s.fought[u] = 1
     s.attacked += s.targets
+    if side == NVA and bits_of(s.targets) & IN_OR_NEXT:
+        s.assaulted = True  # 12.1/3
     if side == NVA and s.committed and OEL[s.oel[NVA]].second_phase:
         s.major_attack = True  # 11.2.2/2
     s.tell("attack", "10.1/2", side, s.targets[0], len(s.attackers))
@@ -274,7 +278,7 @@ def resolve(s: State, side: int) -> Rule[None]:
     r = reckon(s)
     die = s.chance.die()
     result = r.result(die)
-    s.tell("combat", "10.1/7", str(result), r.column, die, r.drm)
+    s.tell("combat", "10.1/7", str(in_steps(s, result)), r.column, die, r.drm)
     for u in s.attackers:
         if IS_SAPPER[u]:
             s.used[u] = 1

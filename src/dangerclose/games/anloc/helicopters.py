@@ -13,7 +13,6 @@ from dangerclose.games.anloc.stacking import CLASS, NOT_HQ
 from dangerclose.games.anloc.state import (
     CAS,
     FLOWN,
-    LAI_KHE,
     LIFTED,
     NOBODY,
     ON_FOOT,
@@ -27,11 +26,8 @@ from dangerclose.games.anloc.zones import BIT, occupied
 ESCORTS = tuple(kind for kind, air in enumerate(AIR) if air.escort)
 LIFT: tuple[Action, ...] = tuple(("lift", u) for u in range(len(UNITS)))
 LAND: tuple[Action, ...] = tuple(("land", h) for h in range(GRID.size))
-FLY_OUT: Action = ("land", LAI_KHE)
 LIGHT = tuple(u for u in NOT_HQ[ARVN] if not CLASS[u])
 """9.6/3 The units that helicopters can carry: not the mechanized."""
-WITHDRAWING = "1-abn"
-"""13.1.7/1 The brigade that is expected back, and may be flown out."""
 
 
 def lift_cost(s: Position, u: int) -> int:
@@ -97,28 +93,18 @@ def landings(s: Position, u: int, g: Ground, air: Sky) -> int:
     return allowed & (cold | air.escorted)
 
 
-def may_fly_out(s: Position, u: int, air: Sky) -> bool:
-    """13.1.7/1 The 1st Airborne Brigade may be flown back to Lai Khe."""
-    here = s.hex[u]
-    if here < 0 or UNITS[u].formation != WITHDRAWING:
-        return False
-    return not air.hot(here) or air.escorts or bool(air.escorted >> here & 1)
-
-
 def lifts(s: Position, g: Ground) -> list[Action]:
     """9.6/2 The units that helicopters can take up."""
     if not s.helicopters:
         return []
     air = sky(s)
-    return [LIFT[u] for u in LIGHT if liftable(s, u) and (landings(s, u, g, air) or may_fly_out(s, u, air))]
+    return [LIFT[u] for u in LIGHT if liftable(s, u) and landings(s, u, g, air)]
 
 
 def lift(s: State, u: int, g: Ground) -> Rule[None]:
     """9.6 One unit is flown from where it is to any hex that is free of the enemy."""
     air = sky(s)
     options = picked(LAND, landings(s, u, g, air))
-    if may_fly_out(s, u, air):
-        options.append(FLY_OUT)
     choice = yield Ask(ARVN, "landing", "9.6/3", options, (u,))
     h = int(choice[1])
     here = s.hex[u]
@@ -130,8 +116,8 @@ def lift(s: State, u: int, g: Ground) -> Rule[None]:
     s.tell("landed-hot" if is_hot else "landed", "9.6.1/1" if is_hot else "9.6.2/1", u, here, h)
     if is_hot:
         s.mp[u] = 0  # 9.6.1/5
-        yield from escort(s, here if h < 0 else h)
-    elif h >= 0:
+        yield from escort(s, h)
+    else:
         mark_zone(s, h, is_hot=False)
     yield from enter(s, u, h)
 

@@ -59,10 +59,15 @@ def arvn_purchase(s: State) -> Rule[None]:
     s.phase = Phase.NVA_EFFORT
 
 
+def is_lull(one: int, other: int) -> bool:
+    """6.1/3 Whether two effort levels are so low that nothing happens."""
+    return one + other <= 1
+
+
 def nva_effort(s: State) -> Rule[None]:
     """6.1/2 The NVA sets its effort; 6.1/3 if both efforts are 1 or less together, there is a lull."""
     yield from set_effort(s, NVA)
-    if sum(s.oel) <= 1:
+    if is_lull(*s.oel):
         s.tell("lull", "6.1/3")
         s.phase = Phase.END_OF_TURN
     else:

@@ -9,6 +9,7 @@ from dangerclose.games.anloc.components import (
     BROKEN_MORALE_AT,
     GRID,
     NVA,
+    OEL,
     SURRENDER,
     UNITS,
 )
@@ -23,7 +24,7 @@ from dangerclose.games.anloc.stacking import (
     has_fighters,
     stacking_points,
 )
-from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, Position, State
+from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, Phase, Position, State
 from dangerclose.games.anloc.zones import BIT, closed_to, highway_free
 
 IN_OR_NEXT = GRID.adjacent[AN_LOC] | BIT[AN_LOC]
@@ -54,9 +55,27 @@ def morale_lines(s: Position) -> list[Line]:
         ("length of the siege", table.weariness_change(s.turn), "12.1/3"),
         ("troops arrived", min(table.arrival * s.entered, table.arrival_most), "12.1/3"),
         ("relief at hand", table.relief if relief else 0, "12.1/3"),
+        ("no attack on the town", quiet_relief(s), "12.1/3"),
         ("NVA morale broken", table.nva_broken if s.replacements >= BROKEN_MORALE_AT else 0, "12.1/3"),
     ]
     return lines + [Line(*factor) for factor in factors if factor[1]]
+
+
+def quiet_relief(s: Position) -> int:
+    """12.1/3 The relief of a turn in which nobody attacked the town, if it has a garrison to take heart."""
+    return 0 if s.assaulted or not has_fighters(s, AN_LOC, ARVN) else SURRENDER.quiet
+
+
+def morale_under_attack(s: Position) -> int:
+    """12.1/3 What An Loc's morale comes to once the NVA has attacked it this turn."""
+    return total(morale_lines(s)) - quiet_relief(s)
+
+
+def may_still_be_attacked(s: Position) -> bool:
+    """6.3.1, 6.5/1 Whether the NVA has combats to come this turn."""
+    if s.phase <= Phase.NVA_COMBAT:
+        return True
+    return s.operation == 1 and OEL[s.oel[NVA]].second_phase and s.phase < Phase.END_OF_TURN
 
 
 def surrender_check(s: State) -> None:

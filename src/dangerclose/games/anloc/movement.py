@@ -101,7 +101,8 @@ class Ground(NamedTuple):
     blocked: int  # held by the enemy
     overrun: int  # enemy HQs or sappers alone: may be entered, and the mover stays there
     zone: int  # enemy ZOC, not negated
-    lone_zone: int  # enemy ZOC that a unit feels where it stands: not with others
+    zone_at_start: int  # enemy ZOC that a unit feels where it sets out: friends do not help
+    zone_on_the_way: int  # enemy ZOC that a unit feels where it has halted: not with others
     shut: list[list[int]]  # not to be entered by a unit of so many stacking points and that division
 
 
@@ -145,7 +146,7 @@ def ground(s: Position, side: int) -> Ground:
     blocked = enemies & ~overrun
     walls = [blocked | others for others in (own.foreign if side == NVA else NO_DIVISIONS)]
     shut = [[full | wall for wall in walls] for full in own.closed]
-    return Ground(enemies, blocked, overrun, raw & ~own.held, raw & ~own.crowded, shut)
+    return Ground(enemies, blocked, overrun, raw & ~own.held, raw, raw & ~own.crowded, shut)
 
 
 def open_to(s: Position, u: int, g: Ground) -> int:
@@ -153,9 +154,19 @@ def open_to(s: Position, u: int, g: Ground) -> int:
     return BOARD & ~g.shut[POINTS[u]][division(s, u)]
 
 
+def zone_where_it_stands(s: Position, u: int, g: Ground) -> int:
+    """5.0/3, 5.0/5 The enemy ZOC that binds a unit in the hex where it is.
+
+    Friends lift it from a hex that a unit comes through, not from the one where its movement begins.
+    """
+    if s.mp[u] == 2 * allowance(s, u) and not s.stay_behind:
+        return g.zone_at_start
+    return g.zone_on_the_way
+
+
 def zone_for(s: Position, u: int, g: Ground) -> int:
-    """5.0/5 The enemy ZOC that a unit feels: its own hex too, unless others stay there."""
-    return g.zone | (g.lone_zone & IN_HEX(s.hex[u]))
+    """5.0/5 The enemy ZOC that a unit feels: where no friends are, and maybe in its own hex."""
+    return g.zone | (zone_where_it_stands(s, u, g) & IN_HEX(s.hex[u]))
 
 
 @lru_cache(maxsize=64)
@@ -257,7 +268,7 @@ def can_move(s: Position, u: int, shut: int, g: Ground) -> bool:
     cls = CLASS[u]
     if h < 0:
         return any(cost <= points and not shut >> to & 1 for to, cost in entries(s, u, g).items())
-    if g.lone_zone & BIT[h]:
+    if g.zone_at_start & BIT[h] and zone_where_it_stands(s, u, g) & BIT[h]:
         shut |= g.zone
     around = PASSABLE[cls][h]
     if around & shut != around and (

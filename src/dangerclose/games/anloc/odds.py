@@ -11,7 +11,7 @@ from dangerclose.core.words import signed
 from dangerclose.games.anloc.combat import ATTACK, air_options, supporters
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
 from dangerclose.games.anloc.movement import DONE
-from dangerclose.games.anloc.reckoning import Reckoning, attacking_side, reckon
+from dangerclose.games.anloc.reckoning import Reckoning, attacking_side, in_steps, reckon
 from dangerclose.games.anloc.stacking import enemy_of
 from dangerclose.games.anloc.state import Position
 
@@ -19,9 +19,9 @@ DIE = range(1, 7)
 BUILDING = ("declare", "air", "support")
 
 
-def distribution(r: Reckoning) -> Counter[str]:
-    """10.1/7 How many of the six faces give each result."""
-    return Counter(str(r.result(die)) for die in DIE)
+def distribution(s: Position, r: Reckoning) -> Counter[str]:
+    """10.1/7 How many of the six faces give each result, as it will be paid for."""
+    return Counter(str(in_steps(s, r.result(die))) for die in DIE)
 
 
 def name_of(line: Line) -> str:
@@ -62,4 +62,4 @@ def preview(s: Position, ask: Ask) -> Preview | None:
     if last_before_the_die(s, ask):
         commit = ATTACK if ask.kind == "declare" else DONE
     title = f"{CRT_COLUMNS[r.column]}, die {signed(r.drm)}"
-    return Preview(title, modifiers(r), list(distribution(r).items()), len(DIE), commit, "combat")
+    return Preview(title, modifiers(r), list(distribution(s, r).items()), len(DIE), commit, "combat")

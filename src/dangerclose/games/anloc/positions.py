@@ -26,7 +26,7 @@ NUMBERS = (
     "turn", "operation", "replacements", "arvn_replacements", "aaa", "helicopters", "hits", "sa7",
     "sa7_saved", "entered", "committed", "captured",
 )  # fmt: skip
-FLAGS = ("commitment_due", "major_attack")
+FLAGS = ("commitment_due", "major_attack", "assaulted")
 
 
 def arrange(s: State, position: Mapping[str, Any]) -> None:

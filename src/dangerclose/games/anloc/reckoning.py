@@ -5,6 +5,8 @@ The odds preview and the resolution both ask here.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from dangerclose.core.hexes import bits_of
@@ -28,6 +30,7 @@ from dangerclose.games.anloc.components import (
     Result,
 )
 from dangerclose.games.anloc.headquarters import bonus
+from dangerclose.games.anloc.retreat import stands_fast
 from dangerclose.games.anloc.stacking import (
     HQS,
     IS_SAPPER,
@@ -48,7 +51,8 @@ NO_REPLACEMENTS_DRM = 1
 EVEN_ODDS = CRT_COLUMNS.index("1:1")
 LAST_COLUMN = len(CRT_COLUMNS) - 1
 LAST_ROW = len(CRT) - 1
-COLUMNS_LEFT = {h: TERRAIN_EFFECTS[TERRAIN[h]].columns_left for h in GRID.hexes}
+COLUMNS_SHIFTED = {kind: -effect.columns_left for kind, effect in TERRAIN_EFFECTS.items()}
+TERRAIN_DRM = {kind: effect.drm for kind, effect in TERRAIN_EFFECTS.items()}
 BEYOND_RIVER, BEYOND_WATER = (
     tuple(bits_of(n for n in around if (h, n) in hexsides) for h, around in enumerate(GRID.neighbours))
     for hexsides in (RIVERS, RIVERS | STREAMS)
@@ -81,6 +85,22 @@ class Reckoning(NamedTuple):
         return CRT[self.row(die)][self.column]
 
 
+def in_steps(s: Position, result: Result) -> Result:
+    """10.7.2/1 A result as the two forces pay for it: the garrison of An Loc with a step for each hex.
+
+    Where others retreat besides, the hexes stay in the result.
+    """
+    attacker = attacking_side(s)
+    attack = [stands_fast(attacker, h) for h in {s.hex[u] for u in s.attackers}]
+    defence = [stands_fast(enemy_of(attacker), h) for h in s.targets]
+    return Result(
+        result.attacker_steps + any(attack) * result.attacker_retreat,
+        (not all(attack)) * result.attacker_retreat,
+        result.defender_steps + any(defence) * result.defender_retreat,
+        (not all(defence)) * result.defender_retreat,
+    )
+
+
 def attacking_side(s: Position) -> int:
     """Whose combat phase it is."""
     return NVA if s.phase == NVA_COMBAT else ARVN
@@ -108,15 +128,10 @@ def under_sa7(s: Position) -> bool:
     return any(s.sa7_with[u] for u in involved(s, NVA))
 
 
-def across(s: Position, u: int, beyond: tuple[int, ...]) -> bool:
-    """Whether an attacker strikes across such water."""
-    return bool(beyond[s.hex[u]] & bits_of(s.targets))
-
-
 def attack_value(s: Position, u: int) -> int:
     """10.2/1 An attacker's strength: across a river it is halved."""
     factor = attack_factor(s, u)
-    return factor // 2 if across(s, u, BEYOND_RIVER) else factor
+    return factor // 2 if BEYOND_RIVER[s.hex[u]] & bits_of(s.targets) else factor
 
 
 def air_lines(s: Position) -> list[Line]:
@@ -138,20 +153,27 @@ def column_for(attack: int, defence: int) -> int:
     return max(EVEN_ODDS + 1 + -defence // attack, 0)
 
 
-def terrain_shifts(s: Position) -> list[Line]:
-    """10.2/1, 10.0/8 Columns to the left for the defender's terrain; of several hexes the worst."""
-    worst = max(s.targets, key=COLUMNS_LEFT.__getitem__)
-    columns = COLUMNS_LEFT[worst]
-    return [Line(TERRAIN[worst], -columns, "10.2/1")] if columns else []
+def terrain_lines(s: Position, effect: Mapping[str, int]) -> list[Line]:
+    """10.2/1, 10.0/8 What the defender's terrain does, by its kind: every hex under attack counts."""
+    if len(s.targets) == 1:
+        kind = TERRAIN[s.targets[0]]
+        return [Line(kind, effect[kind], "10.2/1")] if effect[kind] else []
+    hexes = Counter(TERRAIN[h] for h in s.targets)
+    return [
+        Line(kind if count == 1 else f"{count} {kind} hexes", count * effect[kind], "10.0/8")
+        for kind, count in hexes.items()
+        if effect[kind]
+    ]
 
 
-def terrain_drms(s: Position) -> list[Line]:
-    """10.2/1, 10.0/8-9 Each kind of terrain under attack once, and a stream that any attacker crosses."""
-    kinds = dict.fromkeys([TERRAIN[h] for h in s.targets])
-    lines = [Line(kind, TERRAIN_EFFECTS[kind].drm, "10.2/1") for kind in kinds if TERRAIN_EFFECTS[kind].drm]
-    if any(across(s, u, BEYOND_WATER) for u in s.attackers):
-        lines.append(Line("across water", STREAM_DRM, "10.0/9"))
-    return lines
+def water_drm(s: Position) -> list[Line]:
+    """10.2/1, 10.0/9 Every hexside with water counts that a hex of the attack strikes across."""
+    under_attack = bits_of(s.targets)
+    hexsides = sum([(BEYOND_WATER[h] & under_attack).bit_count() for h in {s.hex[u] for u in s.attackers}])
+    if not hexsides:
+        return []
+    text = "across water" if hexsides == 1 else f"across water, {hexsides} hexsides"
+    return [Line(text, hexsides * STREAM_DRM, "10.0/9")]
 
 
 def effort_drm(s: Position) -> list[Line]:
@@ -198,7 +220,14 @@ def reckon(s: Position) -> Reckoning:
     defence = [Line(UNITS[u].name, defence_factor(s, u), "10.1/5") for u in under_attack]
     (attack if attacking_side(s) == ARVN else defence).extend(air_lines(s))
     odds = column_for(total(attack), total(defence))
-    shifts = terrain_shifts(s)
+    shifts = terrain_lines(s, COLUMNS_SHIFTED)
     column = max(0, odds + total(shifts))
-    drms = [*effort_drm(s), *support_drms(s), *tank_drms(s, under_attack), *terrain_drms(s), *command_drms(s)]
+    drms = [
+        *effort_drm(s),
+        *support_drms(s),
+        *tank_drms(s, under_attack),
+        *terrain_lines(s, TERRAIN_DRM),
+        *water_drm(s),
+        *command_drms(s),
+    ]
     return Reckoning(attack, defence, odds, shifts, column, drms, total(drms))

@@ -18,10 +18,10 @@ from dangerclose.games.anloc.components import (
     REPLACEMENT_LIMIT,
     UNITS,
 )
-from dangerclose.games.anloc.helicopters import WITHDRAWING, escorts_ready, hot, lift_cost
+from dangerclose.games.anloc.helicopters import escorts_ready, hot, lift_cost
 from dangerclose.games.anloc.movement import ground, zone_for
 from dangerclose.games.anloc.reckoning import attacking_side, involved
-from dangerclose.games.anloc.retreat import PASSABLE
+from dangerclose.games.anloc.retreat import PASSABLE, Flight
 from dangerclose.games.anloc.stacking import (
     CLASS,
     DIVISION,
@@ -37,7 +37,7 @@ from dangerclose.games.anloc.stacking import (
 )
 from dangerclose.games.anloc.state import LIFTED, NOBODY, PURCHASED, Phase, Position
 from dangerclose.games.anloc.words import QUESTIONS, SEATS, VERBS
-from dangerclose.games.anloc.zones import enemy_zone, occupied
+from dangerclose.games.anloc.zones import BIT, enemy_zone, occupied
 
 CAS_LIMIT_RULE = {PLAIN_CAS: "9.5/2", USED_HQ_CAS: "9.5/6", HQ_CAS: "9.5/4"}
 
@@ -100,9 +100,7 @@ def _lift(s: Position, ask: Ask, args: list[int]) -> Reasons:
 def _land(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (h,) = args
     (u,) = ask.about
-    away = h < 0 and UNITS[u].formation != WITHDRAWING
-    yield away, "Only the 1st Airborne Brigade is flown back.", "13.1.7/1"
-    yield h < 0, *NO_ESCORT
+    yield h < 0, "Helicopters set units down on the map.", "9.6/3"
     yield bool(fighters_in(s, h, enemy_of(ask.seat))), "The enemy holds that hex.", "9.6/3"
     yield not may_stack(s, u, h), "There is no room for it in that hex.", "4.0/3"
     no_escort = (hot(s, s.hex[u]) or hot(s, h)) and not escorts_ready(s)
@@ -269,7 +267,17 @@ def _retreat(s: Position, ask: Ask, args: list[int]) -> Reasons:
     zone = enemy_zone(s, ask.seat)
     better = any(not zone >> way & 1 for way in open_ways)
     yield bool(zone >> h & 1) and better, "There are hexes free of enemy ZOCs to go to.", "10.7.1/4"
+    flight = Flight(frozenset([CLASS[u] for u in fighters_in(s, here, ask.seat)]), zone, 0, [])
+    closed = occupied(s, enemy_of(ask.seat)) | BIT[here]
+    deep = {way: flight.best_way(way, closed, max(ask.about[1] - 1, 0)).in_zones for way in (h, *open_ways)}
+    yield deep[h] > min(deep.values()), "Another way keeps out of more enemy ZOCs.", "10.7.1/4"
     yield True, "It was entered before, or is too near the attackers.", "10.7.1/1"
+
+
+def _go_on(s: Position, ask: Ask, args: list[int]) -> Reasons:
+    (u,) = args
+    yield _own(ask, u)
+    yield True, f"{UNITS[u].name} is in nobody's way there.", "10.7.1/7"
 
 
 def _advance(s: Position, ask: Ask, args: list[int]) -> Reasons:
@@ -309,6 +317,7 @@ REASONS: dict[str, Callable[[Position, Ask, list[int]], Reasons]] = {
     "lose": _lose,
     "absorb": _absorb,
     "retreat": _retreat,
+    "go-on": _go_on,
     "advance": _advance,
     "attack": _attack,
 }

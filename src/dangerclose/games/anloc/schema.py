@@ -368,6 +368,7 @@ class SurrenderTable(Shape, frozen=True, kw_only=True):
     relief: int
     relief_distance: int
     relief_formations: tuple[Formation, ...]
+    quiet: int
     nva_broken: int
     aaa: dict[int, int]
     garrison: tuple[GarrisonFactor, ...]

@@ -22,6 +22,7 @@ def start(scenario: str, switches: Mapping[str, str]) -> State:
         sa7_first=switches.get("sa7-first", "no") == "yes",
         play_on=switches.get("play-on", "no") == "yes",
         tac_single=switches.get("tac-single", "no") == "yes",
+        stay_behind=switches.get("stay-behind", "no") == "yes",
     )
     s.ops = list(SCENARIOS[scenario].ops)
     for group in SCENARIOS[scenario].placements:

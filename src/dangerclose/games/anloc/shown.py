@@ -36,7 +36,8 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.headquarters import bonus, morale
 from dangerclose.games.anloc.helicopters import next_to_enemies
-from dangerclose.games.anloc.morale import besieged, morale_lines
+from dangerclose.games.anloc.logistics import is_lull
+from dangerclose.games.anloc.morale import besieged, may_still_be_attacked, morale_lines, morale_under_attack
 from dangerclose.games.anloc.movement import destinations, ground
 from dangerclose.games.anloc.stacking import (
     IS_ARTILLERY,
@@ -290,16 +291,20 @@ def warning(s: Position) -> str:
     """12.1/3 What nobody should overlook: An Loc is close to surrender."""
     if s.captured or s.phase in (Phase.ARVN_SETUP, Phase.NVA_SETUP, Phase.OVER) or not besieged(s):
         return ""
-    morale = total(morale_lines(s))
+    now = total(morale_lines(s))
+    morale = morale_under_attack(s) if may_still_be_attacked(s) else now
     if morale > SHAKY:
         return ""
-    return f"An Loc's morale is at {morale}. At 0 or less when the turn ends, the town surrenders."
+    when = "is" if morale == now else "is, once the NVA attacks it this turn,"
+    return f"An Loc's morale {when} at {morale}. At 0 or less when the turn ends, the town surrenders."
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:
     """A few words beside an option: what it costs, and what it gives."""
     if ask.kind == "effort":
-        return {("effort", level): effort_note(level) for level in range(len(OEL))}
+        return {
+            ("effort", level): effort_note(level) + lull_note(s, ask.seat, level) for level in range(len(OEL))
+        }
     if ask.kind == "purchase":
         return {
             ("buy", kind): f"{air.per_purchase} for {air.cost_ops} OP, strike {air.strike}"
@@ -310,6 +315,14 @@ def notes(s: Position, ask: Ask) -> dict[Action, str]:
         found = destinations(s, u, ground(s, SIDE[u]))
         return {("to", h): f"{cost / 2:g} MP" for h, cost in found.items()}
     return {}
+
+
+def lull_note(s: Position, side: int, level: int) -> str:
+    """6.1/3 Whether an effort level makes a lull, or lets the NVA make one."""
+    if side == NVA:
+        return "; a lull, nobody flies or fights" if is_lull(level, s.oel[ARVN]) else ""
+    answers = [answer for answer in range(len(OEL)) if is_lull(level, answer)]
+    return f"; a lull if the NVA spends {' or '.join(map(str, answers))}" if answers else ""
 
 
 def effort_note(level: int) -> str:

@@ -128,11 +128,15 @@ def may_stack(s: Position, u: int, h: int) -> bool:
     return not (mine and any(division(s, v) not in (0, mine) for v in others))
 
 
+def may_be_stacked(s: Position, h: int, units: list[int]) -> bool:
+    """4.0/4, 4.0/6 Whether some units may stand together in a hex."""
+    divisions = {division(s, u) for u in units} - {0}
+    return stacking_points(units) <= LIMIT[h] and len(divisions) <= 1
+
+
 def legal_stack(s: Position, h: int, side: int) -> bool:
     """4.0/4, 4.0/6 Whether all that stands in a hex may stand there together."""
-    stack = units_in(s, h, side)
-    divisions = {division(s, u) for u in stack} - {0}
-    return stacking_points(stack) <= LIMIT[h] and len(divisions) <= 1
+    return may_be_stacked(s, h, units_in(s, h, side))
 
 
 class Room(NamedTuple):

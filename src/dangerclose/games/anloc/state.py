@@ -76,6 +76,7 @@ class Position(msgspec.Struct):
     sa7_first: bool  # SA-7 markers go down before the air units are allocated
     play_on: bool  # the game goes on after An Loc has fallen
     tac_single: bool  # a TAC step loss costs one hit at AAA 2 too
+    stay_behind: bool  # who stays in a hex lifts the enemy ZOC there for those who leave it
 
     turn: int
     phase: int
@@ -91,6 +92,7 @@ class Position(msgspec.Struct):
     hits: int  # TAC hits to assign
     sa7: int  # markers that must be used this turn
     sa7_saved: int  # markers that may wait (11.2.2)
+    assaulted: bool  # the NVA has attacked An Loc or a hex next to it this turn
     entered: int  # stacking points that came into An Loc this turn, each unit once
 
     commitment_due: bool  # the marker has reached 19: the 5th VC comes next turn
@@ -155,7 +157,7 @@ class State(Position):
 _LAYOUT = layout(Position)
 
 
-def blank(scenario: str, sa7_first: bool, play_on: bool, tac_single: bool) -> State:
+def blank(scenario: str, sa7_first: bool, play_on: bool, tac_single: bool, stay_behind: bool) -> State:
     """The state before anything is placed."""
     count = len(UNITS)
     return State(
@@ -163,6 +165,7 @@ def blank(scenario: str, sa7_first: bool, play_on: bool, tac_single: bool) -> St
         sa7_first=sa7_first,
         play_on=play_on,
         tac_single=tac_single,
+        stay_behind=stay_behind,
         turn=0,
         phase=Phase.ARVN_SETUP,
         operation=1,
@@ -176,6 +179,7 @@ def blank(scenario: str, sa7_first: bool, play_on: bool, tac_single: bool) -> St
         hits=0,
         sa7=0,
         sa7_saved=0,
+        assaulted=False,
         entered=0,
         commitment_due=False,
         committed=0,

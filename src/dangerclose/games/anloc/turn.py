@@ -70,6 +70,7 @@ def turn_start(s: State) -> Rule[None]:
     s.oel = [0, 0]
     s.aaa = NO_SEAD_AAA
     s.helicopters = 0
+    s.assaulted = False
     s.entered = 0
     s.outside = [int(h != AN_LOC) for h in s.hex]
     s.sa7 = track.sa7

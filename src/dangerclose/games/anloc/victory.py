@@ -11,15 +11,7 @@ from dangerclose.games.anloc.components import (
     TRACK,
     UNIT,
 )
-from dangerclose.games.anloc.state import (
-    ELIMINATED,
-    LAI_KHE,
-    TRANSPORT_BOX,
-    WITHDRAWN,
-    Phase,
-    Position,
-    State,
-)
+from dangerclose.games.anloc.state import LAI_KHE, TRANSPORT_BOX, Phase, Position, State
 from dangerclose.games.anloc.zones import highway_free
 
 LEVELS = (
@@ -34,8 +26,11 @@ FIRST_AIRBORNE = tuple(UNIT[name] for name in ("hq-1-abn", "abn-5", "abn-6", "ab
 
 
 def airborne_withdrawn(s: Position) -> bool:
-    """13.1.7/1 Whether the 1st Airborne Brigade is off the map, its HQ and all three battalions."""
-    return all(s.hex[u] in (LAI_KHE, TRANSPORT_BOX, WITHDRAWN, ELIMINATED) for u in FIRST_AIRBORNE)
+    """13.1.7/1 Whether the 1st Airborne Brigade is back, its HQ and all three battalions.
+
+    Who was destroyed was not withdrawn, unless he has come back since (11.4/2).
+    """
+    return all(s.hex[u] in (LAI_KHE, TRANSPORT_BOX) for u in FIRST_AIRBORNE)
 
 
 def nva_level(s: Position) -> int:

@@ -77,6 +77,7 @@ VERBS = {
     "lose": Verb("10.6/4", "{0} loses a step", (UNIT_ARG,)),
     "absorb": Verb("10.6.1/1", "Lose a replacement point instead"),
     "retreat": Verb("10.7.1/1", "Retreat to {0}", (PLACE,)),
+    "go-on": Verb("10.7.1/7", "{0} goes on", (UNIT_ARG,)),
     "stand": Verb("10.7.1/8", "Stand: lose a step instead of a hex"),
     "advance": Verb("10.8/1", "Advance {0} into {1}", (UNIT_ARG, PLACE)),
     "done": Verb("", "Done"),
@@ -168,5 +169,6 @@ QUESTIONS: dict[str, Question] = {
     "support": ("Support: which artillery or HQ takes part?", ()),
     "loss": ("Steps to lose: {0}. Which unit loses one?", (NUMBER,)),
     "retreat": ("Retreat from {0}, {1} more hex(es): where to?", (PLACE, NUMBER)),
+    "goes-on": ("{0} has no room for all who came back. Who goes on?", (PLACE,)),
     "advance": ("The hex is empty. Who advances?", ()),
 }

@@ -118,6 +118,7 @@ export interface Position {
   sa7_first: boolean;
   play_on: boolean;
   tac_single: boolean;
+  stay_behind: boolean;
   turn: number;
   phase: number;
   operation: number;
@@ -131,6 +132,7 @@ export interface Position {
   hits: number;
   sa7: number;
   sa7_saved: number;
+  assaulted: boolean;
   entered: number;
   commitment_due: boolean;
   committed: number;

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
-from dangerclose.core.reckoning import total
 from dangerclose.games.anloc.air import cas_value, in_box, strike_total
 from dangerclose.games.anloc.combat import cas_limit
 from dangerclose.games.anloc.components import (
@@ -28,8 +27,8 @@ from dangerclose.games.anloc.components import (
 from dangerclose.games.anloc.doctrine.common import WORTHWHILE, SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, worth
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
-from dangerclose.games.anloc.helicopters import WITHDRAWING, landings, may_fly_out, sky
-from dangerclose.games.anloc.morale import morale_lines
+from dangerclose.games.anloc.helicopters import Sky, landings, sky
+from dangerclose.games.anloc.morale import morale_under_attack
 from dangerclose.games.anloc.movement import DONE, ground
 from dangerclose.games.anloc.reckoning import attacking_side, under_sa7
 from dangerclose.games.anloc.stacking import (
@@ -38,17 +37,24 @@ from dangerclose.games.anloc.stacking import (
     IS_TANK,
     LIMIT,
     POINTS,
+    SUBORDINATES,
     defence_factor,
     fighters_in,
     stacking_points,
 )
 from dangerclose.games.anloc.state import CAS, LAI_KHE, PURCHASED, SEAD, TRANSPORT_BOX, Position
+from dangerclose.games.anloc.victory import FIRST_AIRBORNE
 from dangerclose.games.anloc.zones import held, zone_of_control
 
 RING = GRID.adjacent[AN_LOC]
 KIND = {air.id: kind for kind, air in enumerate(AIR)}
 HQ_ABN = UNIT["hq-1-abn"]
+AIRBORNE = SUBORDINATES[HQ_ABN]
 GARRISON_OF_LAI_KHE = UNIT["recon-21"]
+ROAD_HOME = 7
+"""So many hexes of QL-13 in the south do for a landing on the way home."""
+NO_LULL = 2
+"""6.1/3 With less, an idle NVA can ground all aircraft."""
 SEAD_WANTED = 28
 SEAD_IN_NEED = 42
 CAS_WANTED = 3
@@ -101,7 +107,7 @@ class ArvnDoctrine(SideDoctrine):
         ops = s.ops[ARVN]
         if ops >= 11:
             return Decision(option(ask, ("effort", 5)), "There are OPs for a full effort and for the air.")
-        level = max(1, min(4, ops - 5))
+        level = max(NO_LULL, min(4, ops - 5))
         return Decision(option(ask, ("effort", level)), "Air units come first.")
 
     def purchase(self, s: Position, ask: Ask) -> Decision:
@@ -148,7 +154,7 @@ class ArvnDoctrine(SideDoctrine):
     def shaky(self, s: Position) -> bool:
         """Whether An Loc could hardly hold out against the worst AAA value."""
         aaa, s.aaa = s.aaa, max(SURRENDER.aaa)
-        morale = total(morale_lines(s))
+        morale = morale_under_attack(s)
         s.aaa = aaa
         return morale <= 1
 
@@ -244,17 +250,14 @@ class ArvnDoctrine(SideDoctrine):
         if not lifts:
             return None
         air = sky(s)
-        if self.last_chance(s):
-            for u in lifts:
-                if may_fly_out(s, u, air) and self.can_be_spared(s, u):
-                    self.goals[u] = LAI_KHE
-                    return Decision(("lift", u), "The airborne goes home.")
-            return None
+        if self.going_home(s):
+            home = self.flight_home(s, lifts, air)
+            if home is not None:
+                return home
+            lifts = [u for u in lifts if u not in FIRST_AIRBORNE]
         waiting = [u for u in lifts if s.hex[u] in (LAI_KHE, TRANSPORT_BOX) and u != GARRISON_OF_LAI_KHE]
-        waiting = [u for u in waiting if UNITS[u].formation == WITHDRAWING or self.town_needs(s, u)]
-        waiting.sort(
-            key=lambda u: (s.host[HQ_ABN] != u, UNITS[u].formation != WITHDRAWING, -defence_factor(s, u))
-        )
+        waiting = [u for u in waiting if u in AIRBORNE or self.town_needs(s, u)]
+        waiting.sort(key=lambda u: (s.host[HQ_ABN] != u, u not in AIRBORNE, -defence_factor(s, u)))
         for u in waiting:
             h = self.landing_place(s, u)
             if h is not None and landings(s, u, ground(s, ARVN), air) >> h & 1:
@@ -267,9 +270,27 @@ class ArvnDoctrine(SideDoctrine):
         free = LIMIT[AN_LOC] - stacking_points(fighters_in(s, AN_LOC, ARVN))
         return 0 < POINTS[u] <= free and not IS_ARTILLERY[u]
 
-    def last_chance(self, s: Position) -> bool:
-        """13.1.7 The last movement of the last turn."""
-        return s.turn == SCENARIOS[s.scenario].turns and not SCENARIOS[s.scenario].ends_at_commitment
+    def going_home(self, s: Position) -> bool:
+        """13.1.7 Whether it is time to withdraw the airborne: the last two turns, where levels count."""
+        scenario = SCENARIOS[s.scenario]
+        return s.turn >= scenario.turns - 1 and not scenario.ends_at_commitment
+
+    def flight_home(self, s: Position, lifts: list[int], air: Sky) -> Decision | None:
+        """13.1.7 To the south end of QL-13, from where the road leads to Lai Khe.
+
+        Who takes off under fire walks on next turn, so those beside the town fly a turn ahead.
+        """
+        last = s.turn == SCENARIOS[s.scenario].turns
+        for u in lifts:
+            h = s.hex[u]
+            if u not in FIRST_AIRBORNE or h < 0 or FROM_TOWN[h] > 3 or (h == AN_LOC and not last):
+                continue
+            places = landings(s, u, ground(s, ARVN), air)
+            goal = next((n for n in QL13[:-ROAD_HOME:-1] if places >> n & 1), None)
+            if goal is not None and self.can_be_spared(s, u):
+                self.goals[u] = goal
+                return Decision(("lift", u), "The airborne goes home.")
+        return None
 
     def can_be_spared(self, s: Position, u: int) -> bool:
         """Whether An Loc would still hold out without a unit."""
@@ -278,7 +299,7 @@ class ArvnDoctrine(SideDoctrine):
         s.hex[u] = LAI_KHE
         if s.host[HQ_ABN] == u:
             s.hex[HQ_ABN] = LAI_KHE
-        holds = total(morale_lines(s)) > 0 and bool(fighters_in(s, AN_LOC, ARVN))
+        holds = morale_under_attack(s) > 0 and bool(fighters_in(s, AN_LOC, ARVN))
         s.hex[u], s.hex[HQ_ABN] = here, hq_here
         return holds
 
@@ -287,7 +308,7 @@ class ArvnDoctrine(SideDoctrine):
         free = LIMIT[AN_LOC] - stacking_points(fighters_in(s, AN_LOC, ARVN))
         if POINTS[u] <= free:
             return AN_LOC
-        if UNITS[u].formation != WITHDRAWING:
+        if u not in AIRBORNE:
             return None
         enemies = held(s, NVA)
         best = None
@@ -306,7 +327,8 @@ class ArvnDoctrine(SideDoctrine):
         return Decision(option(ask, ("land", goal), ("land", AN_LOC)), "That is where it is needed.")
 
     def judge(self, now: Situation, u: int) -> Judge | None:
-        here = now.position.hex[u]
+        s = now.position
+        here = s.hex[u]
         if here == AN_LOC:
             return None
         if u == GARRISON_OF_LAI_KHE:
@@ -315,8 +337,8 @@ class ArvnDoctrine(SideDoctrine):
             return self.near_town(now, u)
         if IS_ARTILLERY[u]:
             return self.gun_line(now, u)
-        if UNITS[u].formation == WITHDRAWING:
-            return None  # the airborne waits for helicopters
+        if u in AIRBORNE:  # it waits for helicopters, or for its way home
+            return REAR_GUARD if u in FIRST_AIRBORNE and self.going_home(s) else None
         return self.relief(now, u)
 
     def near_town(self, now: Situation, u: int) -> Judge:

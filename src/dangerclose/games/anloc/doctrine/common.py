@@ -143,6 +143,10 @@ class SideDoctrine(ABC):
         way = min(ways, key=lambda h: self.refuge(s, h))
         return Decision(("retreat", way), "The way back is open.")
 
+    def goes_on(self, s: Position, ask: Ask) -> Decision:
+        goer = min(ask.options, key=lambda a: defence_factor(s, int(a[1])))
+        return Decision(goer, "The strongest stay together.")
+
     def refuge(self, s: Position, h: int) -> float:
         """How bad a hex is to fall back to."""
         return FROM_TOWN[h]

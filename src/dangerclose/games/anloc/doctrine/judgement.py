@@ -9,7 +9,14 @@ from dangerclose.games.anloc.air import cas_value, in_box
 from dangerclose.games.anloc.combat import HQ_CAS, cas_limit, fresh_attackers, joiners, supporters
 from dangerclose.games.anloc.components import AN_LOC, ARVN, CRT, NVA, TANK_LOSSES
 from dangerclose.games.anloc.headquarters import bonus
-from dangerclose.games.anloc.reckoning import attacking_side, defenders, reckon, row_for, under_sa7
+from dangerclose.games.anloc.reckoning import (
+    BEYOND_WATER,
+    attacking_side,
+    defenders,
+    reckon,
+    row_for,
+    under_sa7,
+)
 from dangerclose.games.anloc.stacking import IS_HQ, IS_TANK, attack_factor, division
 from dangerclose.games.anloc.state import CAS, NOBODY, TYPES, Position
 
@@ -119,11 +126,13 @@ def likely_support(s: Position) -> list[int]:
 
 
 def forces(s: Position, side: int, ready: list[int]) -> list[tuple[int, ...]]:
-    """The forces worth comparing: one division at a time, all together, and without tanks."""
-    if side == ARVN:
-        return [tuple(ready)]
-    divisions = {division(s, u) for u in ready} - {0}
-    found = [tuple(u for u in ready if division(s, u) in (0, one)) for one in sorted(divisions)]
-    found.append(tuple(ready))
-    found += [tuple(u for u in force if not IS_TANK[u]) for force in found]
+    """The forces worth comparing: one division at a time, all together, without tanks, on this bank alone."""
+    found = [tuple(ready)]
+    if side == NVA:
+        divisions = {division(s, u) for u in ready} - {0}
+        found = [tuple(u for u in ready if division(s, u) in (0, one)) for one in sorted(divisions)] + found
+        found += [tuple(u for u in force if not IS_TANK[u]) for force in found]
+    wet = {u for u in ready if BEYOND_WATER[s.hex[u]] >> s.targets[0] & 1}  # 10.0/9
+    if wet:
+        found += [tuple(u for u in force if u not in wet) for force in found]
     return list(dict.fromkeys(found))

@@ -26,6 +26,7 @@ from dangerclose.games.anloc.components import (
 from dangerclose.games.anloc.doctrine.common import SideDoctrine, option
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
+from dangerclose.games.anloc.morale import IN_OR_NEXT, besieged, morale_under_attack
 from dangerclose.games.anloc.movement import DONE
 from dangerclose.games.anloc.stacking import (
     ARTILLERY,
@@ -125,7 +126,12 @@ class NvaDoctrine(SideDoctrine):
     def threshold(self, s: Position, attack: Attack) -> float:
         """11.2.2/2 An attack that high command expects is made at almost any price."""
         owed = s.committed and not s.major_attack and s.oel[NVA] == FULL_EFFORT
-        return -5.0 if owed else 0.1
+        breaks = IN_OR_NEXT >> attack.target & 1 and self.would_fall(s)
+        return -5.0 if owed or breaks else 0.1
+
+    def would_fall(self, s: Position) -> bool:
+        """12.1/3 Whether any attack on the town, however small, would make it surrender as things stand."""
+        return not s.assaulted and besieged(s) and morale_under_attack(s) <= 0
 
     def attacks(self, s: Position, targets: list[int]) -> list[Attack]:
         """The town comes first: the guns fire once a turn."""
@@ -145,6 +151,10 @@ class NvaDoctrine(SideDoctrine):
             return Decision(("effort", FULL_EFFORT), "The assault force is in place: full effort.")
         if ops >= 2 + FULL_EFFORT or (ops >= 2 and at_the_gates < 10):
             return Decision(option(ask, ("effort", 2)), "The divisions must close up.")
+        if ops and self.would_fall(s):
+            return Decision(
+                option(ask, ("effort", 2), ("effort", 1)), "The town is about to give in: press it."
+            )
         spare = ops - max(0, FULL_EFFORT - TRACK[min(s.turn, len(TRACK) - 1)].ops[NVA])
         return Decision(option(ask, ("effort", min(max(spare, 0), 1))), "Save OPs for a full effort.")
 

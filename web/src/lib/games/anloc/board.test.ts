@@ -45,9 +45,9 @@ const zero = units.map(() => 0);
 const view: AnLocView = {
   seat: 0,
   position: {
-    scenario: 'battle', sa7_first: false, play_on: false, tac_single: false, turn: 1, phase: 14, operation: 1,
+    scenario: 'battle', sa7_first: false, play_on: false, tac_single: false, stay_behind: false, turn: 1, phase: 14, operation: 1,
     ops: [5, 12], oel: [1, 2], replacements: 20, arvn_replacements: 0, aaa: 2, helicopters: 4, air: [2, 0, 0, 1, 0],
-    hits: 0, sa7: 0, sa7_saved: 0, entered: 0, commitment_due: false, committed: 0, major_attack: false, captured: 0,
+    hits: 0, sa7: 0, sa7_saved: 0, assaulted: false, entered: 0, commitment_due: false, committed: 0, major_attack: false, captured: 0,
     captured_committed: false, captured_broken: false, winner: -1, level: '', reason: '', ended_by: '',
     hex: [at(2, 2), at(2, 2), at(2, 2), at(3, 2), -1], steps: [2, 1, 1, 2, 2], used: [0, 0, 1, 0, 0], mp: zero, lift: zero,
     fought: zero, sa7_with: [0, 0, 0, 1, 0], host: [-1, -1, 0, -1, -1], returns: zero, outside: zero, lz_hex: [], lz_hot: [],

@@ -26,6 +26,7 @@ export const VERBS: Verbs = {
   support: ['unit'],
   lose: ['unit'],
   retreat: ['place'],
+  'go-on': ['unit'],
   advance: ['unit', 'place'],
 };
 
