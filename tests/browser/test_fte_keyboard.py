@@ -41,7 +41,7 @@ def test_set_up_and_activate_by_keys(house: Server, visit: Visit) -> None:
     me.unfocus()
     placed = tab_to(me, "hex-")
     me.press("Enter")
-    assert any("put" in action for action in me.actions), f"Enter on {placed} placed nothing"
+    expect(me.at("question"), f"Enter on {placed} placed nobody").not_to_contain_text("Platoon Leader 1")
     me.press("z")
     expect(me.at("question")).to_contain_text("Platoon Leader 1")
     me.unfocus()
