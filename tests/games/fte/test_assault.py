@@ -7,7 +7,7 @@ import pytest
 from dangerclose.games.fte.components import UNIT
 from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
-from tests.games.fte.fire_positions import FIRE, counted, ready
+from tests.games.fte.fire_positions import FIRE, counted, need, ready
 from tests.games.fte.positions_for_tests import at
 
 # Effect rolls of small arms.
@@ -79,6 +79,16 @@ def test_a_vehicle_assaults_once():
     assert t.where("acav-1") == "56.16"
     assert "move acav-1" in t.options
     assert t.refused("assault acav-1").rule in ("8.0/1", "5.1/24")
+
+
+@rule("fte", "8.0/1", "5.1/24")
+def test_a_vehicle_that_has_assaulted_drives_on_but_assaults_nobody_else():
+    units = {"acav-1": "56.15", "nva-rpg-1": "56.16", "nva-team-1": "56.17"}
+    t = charge(ready(units, "acav-1", dice=[PASSED, HIT, KIA, MISSED]), "acav-1")
+    fires(t, "acav-1", "nva-rpg-1")
+    fires(t, "nva-rpg-1", "acav-1").choose("advance acav-1")
+    assert "move acav-1" in t.options
+    assert t.choices("assault") == set()
 
 
 @rule("fte", "8.0/X24")
@@ -293,6 +303,7 @@ def test_dummies_in_the_target_hex_are_removed():
     }
     t = charge(ready(units, "us-team-1", dice=[PASSED]), "us-team-1")
     assert t.where("dummy-1") == "eliminated"
+    assert t.events("civilians-gone") == []
     assert t.choices("primary") == {"us-team-1 nva-contact-1"}
 
 
@@ -302,6 +313,7 @@ def test_a_hex_with_nobody_else_is_taken_without_a_fight(name):
     units = {"us-team-1": "56.15", name: {"hex": "56.16", "concealed": True}}
     t = charge(ready(units, "us-team-1", dice=[PASSED], points={"US": 5}), "us-team-1")
     assert t.where(name) == "eliminated"
+    assert len(t.events("civilians-gone")) == (name == "civilians-1")
     assert t.events("round") == []
     assert t.points("US") == 5
     t.choose("advance us-team-1")
@@ -361,6 +373,35 @@ def test_fire_is_simultaneous():
     assert t.where("us-team-1") == t.where("nva-team-1") == "eliminated"
     assert (t.points("US"), t.points("NVA/VC")) == (6, 8)
     assert needs(t)[2:] == [(UNIT["us-team-1"], 4), (UNIT["nva-team-1"], 4)]
+
+
+@rule("fte", "8.0/X18", "7.5.1/2")
+def test_who_is_killed_once_is_not_killed_again_in_the_round():
+    units = {"us-team-1": "56.15", "us-team-2": "56.15", "nva-team-1": {"hex": "56.16", "reduced": 1}}
+    dice = [PASSED, PASSED, HIT, KIA, HIT, KIA]
+    t = charge(ready(units, "us-team-1", "us-team-2", dice=dice, carry={}), "us-team-1", "us-team-2")
+    fires(fires(t, "us-team-1", "nva-team-1"), "us-team-2", "nva-team-1").choose("hold-fire")
+    assert len(t.events("eliminated")) == len(t.events("effect")) == len(counted(t, "KIA", "NVA/VC")) == 1
+
+
+@rule("fte", "8.0/X18", "8.0/X23")
+def test_who_breaks_and_then_falls_in_the_same_round_does_not_fall_back():
+    units = {"us-team-1": "56.15", "us-team-2": "56.15", "nva-team-1": {"hex": "56.16", "reduced": 1}}
+    dice = [PASSED, PASSED, HIT, B, HIT, KIA]
+    t = charge(ready(units, "us-team-1", "us-team-2", dice=dice), "us-team-1", "us-team-2")
+    fires(fires(t, "us-team-1", "nva-team-1"), "us-team-2", "nva-team-1").choose("hold-fire")
+    assert t.where("nva-team-1") == "eliminated"
+    assert (t.asked, t.events("retreats")) == ("advance", [])
+
+
+@rule("fte", "8.0/X19", "8.0/X18")
+def test_the_odds_of_the_defenders_leave_terrain_out_in_the_first_round():
+    t = one_on_one([MISSED, MISSED], us="54.17", nva="54.18")
+    fires(t, "us-team-1", "nva-team-1").choose("primary nva-team-1 us-team-1")
+    assert need(t) == 4 + 1
+    t.choose("declare")
+    fires(t, "us-team-1", "nva-team-1").choose("primary nva-team-1 us-team-1")
+    assert need(t) == 4 - 2 + 1
 
 
 @rule("fte", "8.0/X18")
@@ -476,6 +517,7 @@ def test_when_all_defenders_break_the_attackers_may_advance():
     assert t.choices("advance") == {"us-team-1", "us-team-2"}
     t.choose("advance us-team-2", "done")
     assert (t.where("us-team-1"), t.where("us-team-2")) == ("56.15", "56.16")
+    assert t.events("moves")[-1].args == (UNIT["us-team-2"], GRID.parse("56.16"))
     assert t.rolled == 5  # the advance drew no fire
     assert len(t.events("round")) == 1
 
@@ -633,6 +675,53 @@ def test_a_helicopter_over_the_hex_takes_no_part():
     assert t.choices("primary") == {"nva-team-1 us-team-1"}
     t.choose("hold-fire")
     assert t.choices("primary") == {"us-team-1 nva-team-1"}
+
+
+@rule("fte", "8.0/X7", "8.0/X23")
+def test_a_helicopter_over_the_hex_does_not_hold_it():
+    units = {
+        "nva-team-1": "56.15",
+        "hog-1": {"hex": "56.16", "level": "treetop"},
+        "us-team-1": {"hex": "56.16", "reduced": 1},
+    }
+    t = charge(ready(units, "nva-team-1", active="NVA/VC", dice=[PASSED, HIT, KIA]), "nva-team-1")
+    fires(t, "nva-team-1", "us-team-1").choose("hold-fire")
+    assert t.where("us-team-1") == "eliminated"
+    assert (t.asked, len(t.events("round"))) == ("act", 1)
+
+
+@rule("fte", "8.0/X23", "29.0/2")
+def test_who_advances_into_an_objective_holds_it_at_once():
+    units = {"nva-team-1": "36.21", "us-team-1": {"hex": "36.20", "reduced": 1}, "nva-team-2": "36.24"}
+    t = at(
+        units,
+        scenario="sapper-raid",
+        phase="actions",
+        active="NVA/VC",
+        acting=["nva-team-1", "nva-team-2"],
+        dice=[PASSED, HIT, KIA],
+        carry={},
+    )
+    charge(t, "nva-team-1")
+    fires(t, "nva-team-1", "us-team-1").choose("hold-fire", "advance nva-team-1")
+    assert t.asked == "act"
+    assert {event.args for event in t.events("holds")} == {(1, GRID.parse("36.20"))}
+
+
+@rule("fte", "8.0/X23", "26.0/5", "24.0/4")
+def test_who_dies_in_a_booby_trap_takes_no_cover():
+    units = {"us-rcl-1": "56.15", "nva-team-1": {"hex": "56.16", "reduced": 1}}
+    t = ready(
+        units,
+        "us-rcl-1",
+        dice=[PASSED, HIT, KIA, 10],
+        traps=["56.16"],
+        markers={"nva-bunker-1": {"hex": "eliminated", "seen": True}},
+    )
+    charge(t, "us-rcl-1")
+    fires(t, "us-rcl-1", "nva-team-1").choose("hold-fire", "advance us-rcl-1")
+    assert t.where("us-rcl-1") == "eliminated"
+    assert t.asked == "act"
 
 
 @rule("fte", "8.0/X8")

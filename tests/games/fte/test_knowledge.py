@@ -7,10 +7,10 @@ import pytest
 
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fte import GAME
-from dangerclose.games.fte.components import CONTACTS, MARKER, NATION, REAL, SIDE, UNIT, UNITS
+from dangerclose.games.fte.components import CONTACTS, FRAGOS, MARKER, NATION, REAL, SIDE, UNIT, UNITS
 from dangerclose.games.fte.ground import GRID
-from dangerclose.games.fte.knowledge import known, real
-from dangerclose.games.fte.state import NOBODY, NOT_YET, VISIBLE
+from dangerclose.games.fte.knowledge import known, real, retold
+from dangerclose.games.fte.state import DEFAULT_CHANCE, FIRE_AT_WILL, NOBODY, NOT_YET, SET_UP, VISIBLE
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at, fresh
 from tests.shared import checks
@@ -165,6 +165,45 @@ def test_whom_the_enemy_still_has_to_order_is_not_shown():
     assert (seen(t, US).leader, seen(t, US).flight) == (NOBODY, [])
 
 
+@rule("fte", "18.1/1", "5.1/2", "5.1/5")
+def test_who_leads_and_who_flies_together_is_not_shown():
+    t = table(units={"us-platoon-leader-1": hidden(HERE), "us-team-1": HERE})
+    t.choose("lead us-platoon-leader-1")
+    assert seen(t, US).leader == UNIT["us-platoon-leader-1"]
+    assert seen(t, NVA).leader == NOBODY
+    t = table(units={"slick-1": HERE})
+    t.choose("helicopter slick-1")
+    assert seen(t, US).flight == [UNIT["slick-1"]]
+    assert seen(t, NVA).flight == []
+
+
+@rule("fte", "21.0/1")
+def test_standing_orders_are_secret():
+    t = table(orders={"nva-team-2": {"mode": "fire", "chance": 70, "within": 5}})
+    u = UNIT["nva-team-2"]
+
+    def order(view):
+        return view.order[u], view.order_chance[u], view.order_within[u]
+
+    assert order(seen(t, NVA)) == (FIRE_AT_WILL, 70, 5)
+    assert order(seen(t, US)) == order(seen(t, None)) == (FIRE_AT_WILL, DEFAULT_CHANCE, 0)
+
+
+@rule("fte", "3.0/1")
+def test_that_a_set_up_is_finished_is_known():
+    assert seen(table(), US).set_up == seen(table(), NVA).set_up == [SET_UP, SET_UP]
+
+
+@rule("fte", "3.0/1", "14.0/3")
+def test_who_rides_is_not_seen_while_the_carriers_are_set_up():
+    t = fresh("road-column")
+    while not (t.asked == "place" and t.seat == "US"):
+        t.choose(next((text for text in ("ready", "reactions fire") if text in t.options), t.options[-1]))
+    t.choose(t.options[1])
+    assert t.unit("us-team-1")["aboard"] == "acav-1"
+    assert set(seen(t, NVA).aboard) == {NOBODY}
+
+
 @rule("fte", "3.0/1", "23.0/1", "26.0/2")
 def test_a_set_up_in_progress_is_not_seen():
     t = fresh("search-the-hamlet")
@@ -226,6 +265,17 @@ def test_the_unit_behind_a_counter():
     assert known(state, NVA).hex[UNIT["nva-mg-1"]] == GRID.parse("38.26")
 
 
+@rule("fte", "18.1/1")
+def test_a_choice_is_retold_by_whoever_is_under_the_same_counter():
+    truth = table().match.state
+    guess = truth.copy()
+    one, other = UNIT["nva-team-1"], UNIT["nva-team-4"]
+    for column in (guess.hex, guess.token):
+        column[one], column[other] = column[other], column[one]
+    for told, meant in (("move nva-team-1", "move nva-team-4"), ("step 38.19", "step 38.19")):
+        assert retold(truth, guess, GAME.words.parse(told)) == GAME.words.parse(meant)
+
+
 # Dealing again
 
 
@@ -259,6 +309,66 @@ def test_what_a_new_deal_changes():
     assert {deal.hex[UNIT["nva-team-4"]] for deal in deals} == {GRID.parse("36.20")}  # it has a hero
     assert all(deal.hex[UNIT["us-team-2"]] == GRID.parse(HERE) for deal in deals)
     assert all(deal.hex[UNIT["nva-team-2"]] == GRID.parse("38.22") for deal in deals)
+
+
+def deals(t, seat, count=30):
+    """What a seat cannot know, dealt again several times."""
+    return [GAME.redeal(t.match.state, seat, Chance(seed_of(number))) for number in range(count)]
+
+
+@rule("fte", "18.1/1", "5.1/3")
+def test_in_every_deal_those_under_the_active_counters_act():
+    units = {"nva-team-1": hidden("38.20"), "nva-mg-1": hidden("36.20"), "nva-team-2": hidden("36.24")}
+    t = at(units, active="NVA/VC").choose("hex 38.20")
+    worlds = deals(t, US)
+    assert {tuple(deal.acting) for deal in worlds} == {(UNIT[name],) for name in units}
+    assert all([deal.hex[u] for u in deal.acting] == [GRID.parse("38.20")] for deal in worlds)
+
+
+@rule("fte", "18.1/1", "5.1/2")
+def test_who_leads_stays_where_he_is_in_every_deal():
+    units = {"nva-platoon-leader-1": hidden("38.20"), "nva-mg-1": hidden("36.20")}
+    t = at(units, active="NVA/VC").choose("lead nva-platoon-leader-1")
+    assert {deal.hex[UNIT["nva-platoon-leader-1"]] for deal in deals(t, US)} == {GRID.parse("38.20")}
+
+
+@rule("fte", "23.0/1", "24.0/2", "25.0/3")
+def test_who_is_in_cover_stays_there_while_the_cover_is_where_it_was():
+    t = table()
+    u, m, here = UNIT["nva-team-2"], MARKER["nva-foxholes-1"], GRID.parse("38.22")
+    worlds = deals(t, US)
+    assert {deal.m_hex[m] == here for deal in worlds} == {True, False}
+    assert all((deal.inside[u] == m) == (deal.m_hex[m] == here) for deal in worlds)
+    # Markers that are not in play stay out of it.
+    placed = [h >= 0 for h in t.match.state.m_hex]
+    assert all([h >= 0 for h in deal.m_hex] == placed for deal in worlds)
+
+
+@rule("fte", "13.0/2", "1.2/3")
+def test_a_mission_is_dealt_into_the_area_alone():
+    missions = [{"side": "NVA/VC", "kind": "Battalion mortars", "hex": "9.20", "turn": 3}]
+    t = at({"us-team-1": "9.16"}, scenario="patrol-contact", missions=missions)
+    area = FRAGOS["patrol-contact"].area
+    assert all(area >> deal.f_hex[0] & 1 for deal in deals(t, US))
+
+
+@rule("fte", "26.0/4")
+def test_claymores_that_can_lie_nowhere_else_stay():
+    around = [HERE, *(GRID.name(h) for h in GRID.neighbours[GRID.parse(HERE)])]
+    t = at({"us-team-1": HERE}, claymores=around)
+    assert all(deal.claymores == t.match.state.claymores for deal in deals(t, NVA, 3))
+
+
+@rule("fte", "3.0/1")
+def test_a_set_up_in_progress_is_not_dealt_again():
+    t = fresh("search-the-hamlet").choose("reactions fire")
+    side = t.match.ask.seat
+    while t.asked != "plot":
+        t.choose("done" if "done" in t.options else t.options["ready" in t.options])
+    t.choose(t.options[0])
+    assert t.match.ask.seat == side
+    state = t.match.state
+    assert all(deal.traps == state.traps and deal.m_hex == state.m_hex for deal in deals(t, 1 - side, 5))
 
 
 @rule("fte", "18.1/1")

@@ -7,7 +7,7 @@ import pytest
 from dangerclose.core.ask import Refused
 from dangerclose.core.record import read, record_of, replay, write
 from dangerclose.games.fte import GAME
-from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte.components import FRAGOS, UNIT
 from dangerclose.games.fte.state import ASK_ME, DEFAULT_CHANCE, FIRE_AT_WILL, HOLD
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at, fresh
@@ -103,6 +103,8 @@ def test_orders_at_the_start():
     t.choose("reactions ask")
     assert t.match.state.asked[side] == 1
     assert t.match.state.asked[1 - side] == 0
+    for number, mode in ((side, ASK_ME), (1 - side, FIRE_AT_WILL)):
+        assert {t.match.state.order[u] for u in FRAGOS["patrol-contact"].roster[number]} == {mode}
 
 
 # Giving orders

@@ -152,6 +152,19 @@ def test_a_sappers_hit_destroys_a_bunker(marker, dice, destroyed, seen):
 
 
 @rule("fte", "27.0/5")
+def test_who_is_in_another_bunker_stays_there():
+    units = {
+        "sapper-1": "56.15",
+        "us-team-1": {"hex": "56.16", "inside": "us-bunker-1"},
+        "us-team-2": {"hex": "56.20", "inside": "us-bunker-2"},
+    }
+    markers = {"us-bunker-1": "56.16", "us-bunker-2": "56.20"}
+    t = storm(units, "sapper-1", dice=[HIT, HE_S], markers=markers)
+    fires(t, "sapper-1", "us-team-1").choose("hold-fire")
+    assert t.unit("us-team-2")["inside"] == "us-bunker-2"
+
+
+@rule("fte", "27.0/5")
 def test_a_unit_outside_does_not_cost_the_bunker():
     units = {
         "sapper-1": "56.15",

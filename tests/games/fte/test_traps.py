@@ -44,7 +44,7 @@ MINED = [frago.id for frago in FRAGOS.values() if frago.claymores != (0, 0)]
 @pytest.mark.parametrize("frago", TRAPPED)
 def test_booby_traps_are_plotted_on_trails_and_with_caches_one_to_a_hex(frago):
     t = set_up(frago, "NVA/VC")
-    assert (t.asked, t.seat) == ("plot", "NVA/VC")
+    assert (t.asked, t.seat, t.match.ask.rule) == ("plot", "NVA/VC", "26.0/3")
     sides, fixed = FRAGOS[frago].booby_traps
     left = t.match.ask.about[0]
     assert fixed + bool(sides) <= left <= fixed + sides
@@ -78,7 +78,7 @@ def test_booby_traps_are_plotted_on_trails_and_with_caches_one_to_a_hex(frago):
 @pytest.mark.parametrize("frago", MINED)
 def test_claymores_are_plotted_in_or_next_to_american_infantry(frago):
     t = set_up(frago, "US")
-    assert (t.asked, t.seat) == ("plot", "US")
+    assert (t.asked, t.seat, t.match.ask.rule) == ("plot", "US", "26.0/4")
     infantry = {
         GRID.parse(row["hex"])
         for name, row in t.facts["units"].items()
