@@ -7,6 +7,7 @@ import pytest
 from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import FRAGOS, MARKER, NVA, UNIT, US
 from dangerclose.games.fte.ground import GRID, TRAILS
+from dangerclose.games.fte.opportunity import attendant
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, counted, hit, ready
 from tests.games.fte.positions_for_tests import at, fresh
@@ -201,9 +202,66 @@ def test_a_trap_goes_off_before_the_enemy_fires():
     assert [event.args[1] for event in t.events("check")] == ["against the booby trap", "to fire"]
 
 
+@rule("fte", "26.0/5", "21.0/1")
+def test_nobody_is_asked_to_fire_at_who_died_in_a_trap():
+    units = {"us-rcl-1": "56.14", "nva-team-1": {"hex": "56.18", "concealed": True}}
+    t = ready(units, "us-rcl-1", traps=[HERE], dice=[10], asked={"US": 0, "NVA/VC": 1})
+    t.choose("move us-rcl-1", f"step {HERE}")
+    assert (t.where("us-rcl-1"), t.asked) == ("eliminated", "act")
+
+
+@rule("fte", "26.0/5", "7.4/X22", "21.0/1")
+def test_nobody_is_asked_to_fire_at_who_died_in_a_trap_on_his_retreat():
+    units = {
+        "nva-team-1": HERE,
+        "us-team-1": {"hex": "56.17", "reduced": 1},
+        "nva-team-2": {"hex": "56.22", "concealed": True},
+    }
+    position = {"active": "NVA/VC", "traps": ["56.18"], "asked": {"US": 0, "NVA/VC": 1}}
+    t = hit(units, "nva-team-1", "us-team-1", 4, 3, **position).choose("retreat 56.18")
+    assert (t.where("us-team-1"), t.asked) == ("eliminated", "act")
+
+
 # 26.0/6 Claymores
 
 CLAYMORE = "56.16"
+
+
+@rule("fte", "26.0/6", "22.0/3")
+def test_a_dummy_in_a_claymore_is_gone_and_falls_back_nowhere():
+    units = {"us-team-1": HERE, "dummy-1": {"hex": CLAYMORE, "concealed": True}}
+    t = ready(units, "us-team-1", claymores=[CLAYMORE], dice=[1, 6]).choose(f"detonate {CLAYMORE}")
+    assert (t.where("dummy-1"), t.asked) == ("eliminated", "act")
+    assert (t.events("cornered"), t.facts["casualties"]) == ([], [])
+
+
+@rule("fte", "26.0/6", "7.4/X22")
+def test_who_breaks_in_a_claymore_falls_back_from_infantry_not_from_a_vehicle():
+    s = at({"us-team-1": HERE, "acav-1": "56.17", "nva-team-1": "57.17"}).match.state
+    assert attendant(s, GRID.parse("57.17")) == GRID.parse(HERE)
+
+
+@rule("fte", "26.0/6", "7.4/X22")
+def test_who_is_lost_when_another_falls_back_is_not_blasted_again():
+    # Two NVA assault a vehicle round the claymore in its hex; the first falls back to the second, into another.
+    units = {
+        "acav-1": "56.16",
+        "us-team-1": "56.15",
+        "us-team-2": "58.17",
+        "nva-team-1": "57.16",
+        "nva-rpg-1": "57.17",
+    }
+    t = ready(
+        units,
+        "nva-team-1",
+        "nva-rpg-1",
+        active="NVA/VC",
+        claymores=["56.16", "57.17"],
+        dice=[1, 6, 10, 1, 1],
+    )
+    t.choose("assault nva-team-1", "assault-hex 56.16", "join nva-rpg-1", "charge", "retreat 57.17")
+    assert t.where("nva-rpg-1") == "eliminated"
+    assert len(t.events("blast")) == 3
 
 
 @rule("fte", "26.0/6", "26.0/8")

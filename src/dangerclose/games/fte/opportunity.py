@@ -457,7 +457,8 @@ def ordered_fire(s: State, side: int, trigger: Trigger, rule: str) -> Rule[set[i
     """21.0 Units fire by their standing orders; nobody is asked."""
     hurt: set[int] = set()
     for h in mined(s, side, trigger):
-        hurt |= yield from detonate(s, h, trigger)
+        if h in s.claymores:  # unless it went off when somebody fell back into its hex
+            hurt |= yield from detonate(s, h, trigger)
     ready = []
     for u, targets in candidates(s, side, trigger).items():
         if any(obeys(s, u, trigger.shot(u, target)) for target in targets) and attempt(s, u, trigger):
