@@ -771,7 +771,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.chapters:
         folder = Path(str(importlib.import_module(options.package).__file__)).parent
         options.chapters = sorted(path.stem for path in folder.glob("*.py") if path.stem not in NO_RULES)
-    os.environ["HYPOTHESIS_PROFILE"] = "ci"
+    os.environ["HYPOTHESIS_PROFILE"] = "breaks"
     console = Console(
         file=os.fdopen(os.dup(1), "w"), width=None if sys.stdout.isatty() else 200, soft_wrap=True
     )

@@ -12,13 +12,17 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 settings.register_profile("desk", UNTIMED)
 settings.register_profile("ci", UNTIMED, derandomize=True, database=None, print_blob=True)
 settings.register_profile("thorough", UNTIMED, max_examples=2000)
+# `scripts/breaks.py` asks only whether a test fails: the simplest example would cost time.
+settings.register_profile(
+    "breaks", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate), report_multiple_bugs=False
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "desk"))
 
 LONG = ("tests/browser/", "tests/server/test_fte_secrets", "tests/shared/test_every_game", "tests/server/")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
 
@@ -697,3 +698,57 @@ def test_one_steady_leader_aboard_is_enough_to_lead_from_a_vehicle():
         "us-platoon-leader-2": {"aboard": "acav-1", "status": "suppressed"},
     }  # fmt: skip
     assert at(units).choose("vehicle acav-1").facts["acting"] == ["acav-1", "acav-2"]
+
+
+@rule("fte", "5.1/6", "5.0/3")
+def test_a_vehicle_alone_that_does_nothing_can_be_activated_later():
+    t = at({"acav-1": LZ}, goes_on=True).choose("vehicle acav-1", "finish")
+    assert t.facts["acting"] == []
+    assert not t.unit("acav-1")["used"]
+
+
+@rule("fte", "5.1/18", "6.2/3")
+def test_a_vehicle_that_is_hemmed_in_is_not_offered_a_move():
+    around = (GRID.name(h) for h in GRID.neighbours[GRID.parse(LZ)])
+    units = {f"nva-team-{number}": place for number, place in enumerate(around, 1)}
+    assert "move" not in deeds(at({"acav-1": LZ, **units}).choose("vehicle acav-1"))["acav-1"]
+
+
+@rule("fte", "15.0/1", "7.4/X20")
+@pytest.mark.parametrize("downed", [False, True])
+def test_an_empty_helicopter_has_nothing_to_unload(downed):
+    t = at({"slick-1": {"hex": LZ, "downed": downed}}, goes_on=True).choose("helicopter slick-1")
+    assert not [text for text in t.options if text.startswith("unload")]
+
+
+@rule("fte", "5.1/5")
+def test_who_can_do_no_more_makes_way_for_the_next_of_a_flight():
+    units = {"slick-1": "9.16", "slick-2": "9.15", "slick-3": "9.14", "us-team-1": {"aboard": "slick-1"}}
+    t = at(units, goes_on=True).choose("helicopter slick-1", "wing slick-2", "wing slick-3")
+    t.choose("fly slick-1", "halt", "unload slick-1", "put-off us-team-1")
+    t.choose("fly slick-2", "halt")  # it has nobody to unload
+    assert t.options == ["fly slick-3"]
+
+
+@rule("fte", "5.1/5", "7.4/X6", "7.4/X13", "7.4/X19")
+@pytest.mark.parametrize("effect", [1, 3])
+def test_who_flies_with_one_that_is_shot_down_has_both_his_actions(effect):
+    units = {"slick-1": "9.16", "slick-2": "9.15", "nva-hmg-1": "9.18"}
+    fire = {"nva-hmg-1": {"mode": "fire", "chance": 0}}
+    t = at(units, orders=fire, goes_on=True, dice=[1, 1, effect])
+    t.choose("helicopter slick-1", "wing slick-2", "fly slick-1", "halt")
+    assert t.where("slick-1") == "eliminated" or t.unit("slick-1")["downed"]
+    t.choose("fly slick-2", "halt")
+    assert "fly slick-2" in t.options
+
+
+@rule("fte", "18.1/11")
+def test_who_shows_himself_is_concealed_and_sees_a_concealed_enemy():
+    units = {
+        "us-team-1": {"hex": "38.18", "concealed": True},
+        "us-team-2": "38.18",
+        "nva-team-1": "38.20",
+    }
+    assert at(units).choices("show") == set()
+    units["nva-team-2"] = {"hex": "38.20", "concealed": True}
+    assert at(units).choices("show") == {"us-team-1"}

@@ -391,7 +391,7 @@ def test_who_breaks_and_then_falls_in_the_same_round_does_not_fall_back():
     t = charge(ready(units, "us-team-1", "us-team-2", dice=dice), "us-team-1", "us-team-2")
     fires(fires(t, "us-team-1", "nva-team-1"), "us-team-2", "nva-team-1").choose("hold-fire")
     assert t.where("nva-team-1") == "eliminated"
-    assert (t.asked, t.events("retreats")) == ("advance", [])
+    assert (t.asked, t.events("retreats"), t.events("cornered")) == ("advance", [], [])
 
 
 @rule("fte", "8.0/X19", "8.0/X18")

@@ -9,6 +9,7 @@ from dangerclose.games.fte import field
 from dangerclose.games.fte.components import UNIT
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.proving import EVERY_FRAGO, ID
+from dangerclose.games.fte.reckoning import quality_needed
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, counted, hit, ready
 from tests.games.fte.positions_for_tests import at
@@ -494,3 +495,11 @@ def test_a_hero_stays_one_when_somebody_else_falls():
     units = {"us-team-1": "56.16", "us-sniper-1": "56.17", "nva-mg-1": "56.19"}
     t = hit(units, "nva-mg-1", "us-sniper-1", KIA, active="NVA/VC", hero={"US": "us-team-1"})
     assert t.match.state.hero[0] == UNIT["us-team-1"]
+
+
+@rule("fte", "7.5.2/7")
+def test_a_kia_weighs_on_nobody_else():
+    s = at(
+        {"us-team-1": "56.15", "us-team-2": "56.15"}, casualties=carried_by("us-team-2", "KIA")
+    ).match.state
+    assert [quality_needed(s, UNIT[name]) for name in ("us-team-1", "us-team-2")] == [4, 3]

@@ -234,3 +234,9 @@ def test_the_roll_for_a_concealed_bearers_burden_is_told_to_his_side_alone(conce
     # What lies on the ground for everybody to see is told to everybody.
     t = checked([5], [wounded()], {"us-team-1": {"hex": HERE, "concealed": True}})
     assert len(t.events("wounds", "NVA/VC")) == 1
+
+
+@rule("fte", "17.0/2", "18.1/1")
+def test_with_a_visible_medic_the_roll_is_told_to_all():
+    t = checked([9], [wounded()], {"us-medic-1": HERE})
+    assert t.events("wounds", "NVA/VC")[0].args[2:] == (9, 8, "holds on")

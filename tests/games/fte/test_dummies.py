@@ -96,3 +96,33 @@ def test_a_dummy_never_shows_itself():
     units = {"dummy-1": HIDDEN, "nva-team-1": HIDDEN, "us-team-1": {"hex": "9.18", "concealed": True}}
     t = at(units, active="NVA/VC")
     assert t.choices("show") == {"nva-team-1"}
+
+
+@rule("fte", "22.0/3", "26.0/5")
+def test_a_dummy_found_out_in_a_trapped_hex_is_gone_and_the_trap_stays():
+    units = {"dummy-1": {"hex": "56.14", "concealed": True}, "us-team-1": "56.18"}
+    t = at(units, active="NVA/VC", traps=["56.15"], goes_on=True)
+    t.choose("hex 56.14", "move dummy-1", "step 56.15")
+    assert (t.where("dummy-1"), t.facts["traps"]) == ("eliminated", ["56.15"])
+
+
+@rule("fte", "22.0/3", "18.1/11")
+def test_a_dummy_found_out_by_who_shows_himself_goes_no_farther():
+    units = {"dummy-1": {"hex": "56.14", "concealed": True}, "us-team-1": {"hex": "56.18", "concealed": True}}
+    t = at(units, active="NVA/VC", asked={"US": 1}, goes_on=True)
+    t.choose("hex 56.14", "move dummy-1", "step 56.15", "show us-team-1")
+    assert t.where("dummy-1") == "eliminated"
+    assert t.asked != "move"
+
+
+@rule("fte", "22.0/3", "25.0/4", "21.0/1")
+def test_nobody_is_asked_to_fire_at_a_dummy_that_was_seen_as_it_left_its_foxholes():
+    units = {
+        "dummy-1": {"hex": "56.14", "concealed": True, "inside": "nva-foxholes-1"},
+        "us-team-1": "56.18",
+        "us-team-2": {"hex": "56.18", "concealed": True},
+    }
+    t = at(units, active="NVA/VC", markers={"nva-foxholes-1": "56.14"}, asked={"US": 1}, goes_on=True)
+    t.choose("hex 56.14", "move dummy-1", "step 56.13")
+    assert t.where("dummy-1") == "eliminated"
+    assert t.asked == "activate"

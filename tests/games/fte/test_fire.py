@@ -600,3 +600,17 @@ def test_a_helicopter_on_high_is_a_target_where_the_ground_is_out_of_sight():
     for row, may in (({"us-team-1": "54.18"}, False), ({"slick-1": {"hex": "54.18", "level": "high"}}, True)):
         t = ready({**row, "nva-hmg-1": "54.15"}, "nva-hmg-1", active="NVA/VC")
         assert ("fire nva-hmg-1" in t.options) == may
+
+
+@rule("fte", "7.2/1", "7.0/2")
+def test_only_mortars_fire_at_what_a_leader_sees_for_them():
+    # Jungle in 54.17 lies between 54.15 and 54.18; the leader looks on from 56.18.
+    units = {
+        "us-team-1": "54.15",
+        "us-mortar-1": "54.15",
+        "us-platoon-leader-1": "55.18",
+        "nva-team-1": "54.18",
+    }
+    t = ready(units, "us-team-1", "us-mortar-1")
+    assert "us-mortar-1" in t.choices("fire")
+    assert "us-team-1" not in t.choices("fire")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte.components import FRAGOS, UNIT
 from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, counted, hit, ready
@@ -860,3 +860,58 @@ def test_what_has_been_revealed_is_not_revealed_again():
 def test_a_retreat_may_lead_to_friends_but_not_to_civilians(friend, may):
     t = hit({**DUEL, friend: "56.18"}, "us-team-1", "nva-team-1", B)
     assert ("56.18" in t.choices("retreat")) == may
+
+
+@rule("fte", "7.4/X12", "7.4/X30")
+def test_passengers_who_are_only_suppressed_do_not_fall_back():
+    t = by_nva(RIDERS, "nva-hmg-1", "acav-1", KIA, DUAL_S)
+    assert (t.where("us-team-1"), t.status("us-team-1")) == ("56.15", "suppressed")
+    assert (t.asked, t.events("retreats")) == ("act", [])
+
+
+@rule("fte", "7.4/X19", "1.2/3")
+def test_a_helicopter_comes_down_in_the_area():
+    units = {"slick-1": {"hex": "45.18", "level": "high"}, "nva-hmg-1": "45.19"}
+    t = at(
+        units,
+        scenario="hot-landing-zone",
+        phase="actions",
+        active="NVA/VC",
+        acting=["nva-hmg-1"],
+        dice=[1, DUAL_WIA],
+    )
+    t.choose("fire nva-hmg-1", "target slick-1", "shoot")
+    area = FRAGOS["hot-landing-zone"].area
+    assert t.choices("crash")
+    assert all(area >> GRID.parse(name) & 1 for name in t.choices("crash"))
+
+
+@rule("fte", "18.1/3", "18.1/10")
+def test_who_is_visible_is_not_seen_anew():
+    t = ready(DUEL, "us-team-1", dice=[10]).choose("fire us-team-1", "target nva-team-1", "shoot")
+    assert t.events("seen") == []
+
+
+@rule("fte", "7.5.1/3", "27.0/3", "7.4/X28")
+def test_the_log_tells_of_losses_and_breaks():
+    t = hit({"us-team-1": "56.15", "nva-rpg-1": "56.17"}, "us-team-1", "nva-rpg-1", KIA)
+    assert [event.args for event in t.events("eliminated")] == [(UNIT["nva-rpg-1"],)]
+    t = hit({"us-team-1": "56.15", "sapper-1": "56.17"}, "us-team-1", "sapper-1", KIA)
+    assert [(event.rule, event.args) for event in t.events("eliminated")] == [("27.0/3", (UNIT["sapper-1"],))]
+    t = by_nva(flight("high"), "nva-hmg-1", "slick-1", DUAL_B)
+    assert [event.rule for event in t.events("broken")] == ["7.4/X28"]
+
+
+@rule("fte", "24.0/1", "23.0/3")
+def test_fire_at_who_is_in_no_cover_turns_no_marker_over():
+    t = ready(DUEL, "us-team-1", dice=[10]).choose("fire us-team-1", "target nva-team-1", "shoot")
+    assert t.events("marker-seen") == []
+    assert not any(t.match.state.m_seen)
+
+
+@rule("fte", "27.0/3")
+def test_a_concealed_sapper_is_known_as_one_before_the_die_falls():
+    units = {"us-team-1": "56.15", "sapper-1": {"hex": "56.17", "concealed": True}}
+    t = ready(units, "us-team-1", dice=[10]).choose("fire us-team-1", "target nva-contact-1", "shoot")
+    assert not t.concealed("sapper-1")
+    assert [event.rule for event in t.events("seen")] == ["27.0/3"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.core.hexes import members
-from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte.components import FRAGOS, UNIT
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.sight import seen_from
 from dangerclose.games.fte.state import NOT_YET, OUT
@@ -461,3 +461,27 @@ def test_nobody_out_of_play_is_captured_when_shells_fall():
     t.match.state.c_hex[0] = OUT
     t.choose("execute")
     assert (t.events("taken"), t.points("NVA/VC")) == ([], 0)
+
+
+@rule("fte", "13.0/5", "13.0/6")
+def test_no_row_comes_after_the_tenth():
+    t = call(BOSS, dice=[9], missions=[mission(turn=9)] * 4, units={"us-team-1": HERE})
+    assert t.events("mission-denied")[0].args[1:] == (9, 10)
+
+
+@rule("fte", "13.0/2", "1.2/3")
+def test_the_target_lies_in_the_area():
+    t = at({"us-platoon-leader-1": "9.16", "nva-team-1": "2.20"}, scenario="patrol-contact")
+    t.choose("lead us-platoon-leader-1", "mission us-platoon-leader-1")
+    area = FRAGOS["patrol-contact"].area
+    assert all(area >> GRID.parse(name) & 1 for name in t.choices("aim"))
+
+
+@rule("fte", "13.0/3")
+@pytest.mark.parametrize(("roll", "kind"), [(5, "mission"), (9, "mission-denied")])
+def test_what_a_visible_leader_is_told_all_hear_once(roll, kind):
+    t = call(BOSS, dice=[roll], turn=3, units={"us-team-1": HERE})
+    assert len(t.events(kind, "NVA/VC")) == 1
+    assert not {"mission-heard", "mission-unheard"} & set(t.kinds())
+    if kind == "mission":
+        assert t.events(kind)[0].args[-1] == t.facts["missions"][0]["turn"] == 3 + 2

@@ -371,3 +371,15 @@ def test_a_survey_finds_every_mistake_in_the_order_of_the_lines() -> None:
 def test_no_text_makes_the_reader_fail(text: str) -> None:
     _, mistakes = survey(text, grid=SMALL)
     assert all("expected" in str(one) for one in mistakes)
+
+
+@rule("fte", "1.2/3", "6.1/1")
+def test_a_step_may_lead_to_the_corner_of_the_map():
+    corner = GRID.parse("1.1")
+    assert corner in [n for n, _, _ in infantry_steps(ground.VALLEY, GRID.parse("1.2"))]
+
+
+@rule("fte", "6.1/11", "26.0/3")
+def test_the_hexes_with_roads_and_trails():
+    for bits, ways in ((ROADS, ROAD), (TRAILS, TRAIL)):
+        assert members(bits) == sorted(h for h in GRID.hexes if ways[h])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
 
@@ -184,3 +185,14 @@ def test_a_change_at_the_end_draws_fire_and_a_halt_after_a_hex_does_not():
     t.choose("hold-fire")
     assert t.twin().choose("climb").asked == "react"
     assert t.choose("halt").asked == "act"
+
+
+@rule("fte", "7.4/X28", "6.2/3")
+def test_a_broken_helicopter_whose_way_home_is_shut_moves_like_any_other():
+    around = (GRID.name(h) for h in GRID.neighbours[GRID.parse("56.15")])
+    units = {f"nva-team-{number}": place for number, place in enumerate(around, 1)}
+    units["hog-1"] = {"hex": "56.15", "level": "treetop", "status": "broken"}
+    t = at(units, switches={"fly-over": "no"}, goes_on=True).choose("helicopter hog-1", "fly hog-1")
+    assert t.options == ["climb", "descend", "halt"]
+    t.choose("descend")
+    assert t.options == ["halt"]

@@ -589,3 +589,59 @@ def test_fire_to_and_from_the_air_needs_no_sight_along_the_ground():
     t = drill({**hog, "nva-team-1": "54.14"}, seat="US", gunners=("hog-1",), active="NVA/VC")
     t.choose("hex 54.14", "move nva-team-1", "step 54.15")
     assert t.choices("attempt") == {"hog-1"}
+
+
+@rule("fte", "18.1/11")
+def test_who_may_show_himself_when_the_enemy_moves():
+    hidden = {"hex": "9.14", "concealed": True}
+    units = {
+        "us-team-1": {"hex": "9.16", "concealed": True},
+        "us-team-2": {"hex": "9.16", "concealed": True},
+        "nva-team-1": hidden,
+        "nva-team-2": {"hex": "60.30", "concealed": True},
+    }
+    t = drill(units)
+    t.choose("hex 9.16", "move us-team-1", "with us-team-2", "step 9.15")
+    assert t.choices("show") == {"nva-team-1"}  # not who sees nobody
+    t.choose("show nva-team-1")
+    assert t.choices("show") == set()  # those who moved are Visible now
+    t = drill({**units, "us-team-1": "9.16", "us-team-2": "60.20"})
+    t.choose("hex 9.16", "move us-team-1", "step 9.15")
+    assert t.choices("show") == set()  # a Visible unit has nothing to lose
+
+
+@rule("fte", "26.0/6", "21.0/1")
+def test_claymores_elsewhere_do_not_go_off():
+    units = {"us-team-1": "56.16", "nva-team-1": "56.19", "us-team-2": "9.9"}
+    t = at(units, active="NVA/VC", claymores=["56.15", "9.9"], dice=[10], goes_on=True)
+    t.choose("hex 56.19", "move nva-team-1", "step 56.18")
+    assert (t.events("claymore"), t.facts["claymores"]) == ([], ["56.15", "9.9"])
+
+
+@rule("fte", "26.0/6")
+def test_claymores_do_not_harm_the_americans_who_move():
+    t = at({"us-team-1": "56.16", "nva-team-1": "60.30"}, claymores=["56.17"], goes_on=True)
+    t.choose("hex 56.16", "move us-team-1", "step 56.17")
+    assert (t.events("claymore"), t.facts["claymores"]) == ([], ["56.17"])
+
+
+@rule("fte", "26.0/6", "21.0/1")
+def test_without_claymores_in_the_frago_nobody_is_asked_for_one():
+    t = at({"us-medic-1": "9.13", "nva-team-1": "9.15"}, active="NVA/VC", asked={"US": 1}, goes_on=True)
+    t.choose("hex 9.15", "move nva-team-1", "step 9.14")
+    assert t.asked == "move"
+
+
+@rule("fte", "26.0/7")
+def test_a_claymore_in_the_hex_of_its_last_attendant_stays():
+    t = at({"us-team-1": "56.16", "us-team-2": "9.9"}, claymores=["56.16"], goes_on=True)
+    t.choose("hex 9.9", "move us-team-2", "step 9.8", "halt")
+    assert t.facts["claymores"] == ["56.16"]
+
+
+@rule("fte", "8.0/X18", "7.0/3", "18.1/14")
+def test_fire_in_an_assault_shows_the_defenders_only_when_the_round_is_over():
+    units = {"us-team-1": "56.15", "nva-team-1": {"hex": "56.16", "concealed": True}}
+    t = at(units, dice=[1, 10, 10], goes_on=True).choose("hex 56.15", "assault us-team-1", "charge")
+    t.choose("primary us-team-1 nva-contact-1", "declare", "primary nva-team-1 us-team-1", "declare")
+    assert [event.rule for event in t.events("seen")] == ["8.0/X21"]

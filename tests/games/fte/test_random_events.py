@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.core.hexes import members
-from dangerclose.games.fte.components import EVENTS, UNIT
+from dangerclose.games.fte.components import EVENTS, FRAGOS, UNIT
 from dangerclose.games.fte.ground import GRID, HAMLETS
 from dangerclose.games.fte.proving import PROVING_GROUND
 from dangerclose.games.fte.sight import seen_from
@@ -523,3 +523,23 @@ def test_check_fire_cancels_all_missions_of_the_side():
     t = event(NVA_EVENT, CHECK_FIRE, missions=three)
     assert [row["turn"] for row in t.facts["missions"]] == [5, 7]
     assert "check-fire" in t.kinds("US")
+
+
+@rule("fte", "19.9/1", "1.2/3")
+def test_nva_artillery_is_aimed_into_the_area_and_its_owner_is_told():
+    units = {"us-team-1": "18.5", "nva-team-1": "30.10"}
+    t = at(units, scenario="trail-ambush", phase="chit", cup={"event": 1}, dice=[NVA_EVENT, SEVENTH, 1])
+    area = FRAGOS["trail-ambush"].area
+    assert all(area >> GRID.parse(name) & 1 for name in t.choices("aim"))
+    t.choose("aim 18.5")
+    assert [event.args for event in t.events("artillery-aimed", "NVA/VC")] == [(GRID.parse("18.5"),)]
+
+
+@rule("fte", "19.7/1", "1.2/3")
+def test_without_a_hamlet_in_the_area_no_guerrillas_appear():
+    for frago in ("hammer-and-anvil", "sniper-alley"):
+        places = members(FRAGOS[frago].area)
+        units = {"us-team-1": GRID.name(places[40]), "nva-team-1": GRID.name(places[80])}
+        t = at(units, scenario=frago, phase="chit", cup={"event": 1}, dice=[NVA_EVENT, EIGHTH])
+        assert t.match.state.vc_events == 0
+        assert t.events("chit-gained") == []

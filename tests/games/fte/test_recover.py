@@ -165,3 +165,12 @@ def test_a_vehicle_hands_nobody_over():
     casualties = [{"kind": "WIA", "side": "US", "carrier": "us-team-2"}]
     t = ready({"us-team-1": HERE, "us-team-2": HERE}, "us-team-2", casualties=casualties)
     assert "recover us-team-2" in t.options
+
+
+@rule("fte", "10.0/2", "10.0/3")
+def test_who_was_not_exhausted_is_not_rested():
+    t = ready({"us-team-1": {"hex": "56.15", "status": "suppressed"}}, "us-team-1").choose(
+        "recover us-team-1"
+    )
+    assert t.status("us-team-1") == "steady"
+    assert t.events("rested") == []

@@ -122,6 +122,7 @@ def test_sight_into_the_air_is_as_each_line_alone(valley: Valley, random: Random
             assert eyes.seen_from_treetop(g) >> h & 1 == (g in treetop)
 
 
+@rule("fte", "7.3/2", "7.3.1/3", "7.3.1/4", "7.3.1/5", "7.3.2/X5", "7.3.2/X6", "7.3.3/2", "7.3.3/3")
 @given(valleys(), st.randoms(use_true_random=False))
 def test_a_blocker_is_named_exactly_when_the_line_is_blocked(valley: Valley, random: Random) -> None:
     eyes = Sight(valley)
@@ -399,6 +400,7 @@ def test_along_the_edge_of_the_map_there_is_only_one_side() -> None:
     assert eyes.between(a, b) == (grid.bit[grid.parse("2.1")], ())
 
 
+@rule("fte", "7.3.1/4")
 def test_between_has_single_hexes_and_pairs() -> None:
     crossed, pairs = sight.between(at("20.20"), at("20.24"))
     assert members(crossed) == [at("20.21"), at("20.22"), at("20.23")]

@@ -523,3 +523,35 @@ def test_a_downed_helicopter_whose_crew_is_fit_again_is_a_wreck():
         {"slick-1": {**SLICK, "downed": 1}, "us-team-1": "3.3"}, casualties=wia, phase="casualties", dice=[5]
     )
     assert t.where("slick-1") == LZ
+
+
+@rule("fte", "14.0/1", "14.0/4", "7.4/X22")
+def test_a_casualty_that_was_carried_off_is_not_loaded():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
+    units = {"us-team-1": LZ, "us-team-2": LZ, "nva-team-1": NEAR}
+    t = loading(at_lz(units, **ASKED, casualties=wounded, dice=[1, 3, 4]))
+    t.choose("take-casualty 0", "take-on us-team-1", "attempt nva-team-1", "hold-fire")
+    t.choose("primary nva-team-1 us-team-1", "shoot")
+    while t.asked == "retreat":
+        t.choose(t.options[0])
+    assert t.where("us-team-1") != LZ
+    row = t.facts["casualties"][0]
+    assert (row["carrier"], row["hex"]) == ("us-team-1", t.where("us-team-1"))
+
+
+@rule("fte", "15.0/1", "26.0/5")
+def test_a_casualty_that_is_put_off_sets_no_trap_off():
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "slick-1"}]
+    t = unloading(at_lz({"us-team-5": "36.20"}, casualties=wounded, traps=[LZ], cup={"US": 1}))
+    t.choose("put-off-casualty 0")
+    assert t.facts["traps"] == [LZ]
+
+
+@rule("fte", "7.4/X20", "15.0/2")
+def test_nobody_is_asked_to_fire_at_a_wreck_that_is_gone():
+    units = {"slick-1": {"hex": LZ, "downed": 1}, "nva-team-1": {"hex": "60.30", "concealed": True}}
+    wounded = [{"kind": "WIA", "side": "US", "carrier": "slick-1"}]
+    t = at({**units, "us-team-5": "36.20"}, asked={"NVA/VC": 1}, cup={"US": 1}, casualties=wounded)
+    unloading(t).choose("put-off-casualty 0")
+    assert t.where("slick-1") == "eliminated"
+    assert t.asked == "activate"
