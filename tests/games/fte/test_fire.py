@@ -604,7 +604,7 @@ def test_a_helicopter_on_high_is_a_target_where_the_ground_is_out_of_sight():
 
 @rule("fte", "7.2/1", "7.0/2")
 def test_only_mortars_fire_at_what_a_leader_sees_for_them():
-    # Jungle in 54.17 lies between 54.15 and 54.18; the leader looks on from 56.18.
+    # Jungle in 54.17 lies between 54.15 and 54.18; the leader looks on from 55.18.
     units = {
         "us-team-1": "54.15",
         "us-mortar-1": "54.15",

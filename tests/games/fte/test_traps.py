@@ -243,7 +243,7 @@ def test_who_breaks_in_a_claymore_falls_back_from_infantry_not_from_a_vehicle():
 
 @rule("fte", "26.0/6", "7.4/X22")
 def test_who_is_lost_when_another_falls_back_is_not_blasted_again():
-    # Two NVA assault a vehicle round the claymore in its hex; the first falls back to the second, into another.
+    # Two NVA assault a vehicle with a claymore; the first falls back to the second, where another one lies.
     units = {
         "acav-1": "56.16",
         "us-team-1": "56.15",
