@@ -141,7 +141,7 @@ def test_vehicles_and_helicopters_are_not_set_up_in_deep_jungle():
     s = at({}).match.state
 
     def offered(name, *places):
-        return [GRID.name(h) for h in places_for(s, UNIT[name], bits_of(map(GRID.parse, places)))]
+        return [GRID.name(h) for h in members(places_for(s, UNIT[name], bits_of(map(GRID.parse, places))))]
 
     assert offered("acav-1", "56.10", "2.8") == ["56.10"]
     assert offered("slick-1", "56.10", "25.23") == ["56.10"]
