@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import asdict
 
 from dangerclose.core.events import Event
+from dangerclose.core.options import Family
 from dangerclose.games.fte.components import (
     CIVILIANS,
     CONTACTS,
@@ -396,14 +397,18 @@ class Inspection:
         if ask["about"]:
             for u in ABOUT_UNITS[ask["kind"]](ask["about"]):
                 demand(not truth.hidden(u, self.viewer), UNITS[u].id, "in what is asked about", ask["kind"])
-        demand(not ask["families"], "families of options, whose members are not looked at here")
-        for option in (*ask["options"], *ask["closed"]):
-            verb, *args = option["action"]
+        offered = [option["action"] for option in (*ask["options"], *ask["closed"])]
+        for family in ask["families"]:
+            members = Family(tuple(family["before"]), int(family["members"], 16))
+            demand(family["count"] == len(members), "the count of a family", family)
+            offered += members
+        for action in offered:
+            verb, *args = action
             for arg, sort in zip(args, VERBS[verb].args, strict=True):
                 if sort is UNIT_ARG:
-                    demand(not truth.hidden(arg, self.viewer), UNITS[arg].id, "in", option["action"])
+                    demand(not truth.hidden(arg, self.viewer), UNITS[arg].id, "in", action)
                 if sort is MARKER_ARG:
-                    demand(not truth.face_down(arg, self.viewer), MARKERS[arg].id, "in", option["action"])
+                    demand(not truth.face_down(arg, self.viewer), MARKERS[arg].id, "in", action)
 
 
 def unit_numbers(extras: Message) -> Iterator[int]:
