@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.anloc.components import NVA, OEL, UNIT
-from dangerclose.games.anloc.movement import destinations, ground, open_to
+from dangerclose.games.anloc.components import ARVN, GRID, NVA, OEL, QL13, UNIT
+from dangerclose.games.anloc.movement import destinations, ground, open_to, strategic
+from dangerclose.games.anloc.state import LAI_KHE
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
 
@@ -459,3 +460,33 @@ def test_the_last_half_point_leads_into_lai_khe():
     t.move("regt-31", "0925").move("regt-31", "0926").move("regt-31", "0927")
     assert t.mp("regt-31") == 0.5
     assert "lai-khe" in t.reach("regt-31")
+
+
+@rule("anloc", "8.0/7", "8.1/1")
+@pytest.mark.parametrize(("halves", "reaches"), [(2, True), (1, False)])
+def test_the_highway_leads_to_lai_khe_with_the_last_point(halves, reaches):
+    s = table({"regt-31": "0926"}, phase="arvn-movement").match.state
+    s.mp[UNIT["regt-31"]] = halves
+    assert (LAI_KHE in destinations(s, UNIT["regt-31"], ground(s, ARVN))) == reaches
+
+
+@rule("anloc", "8.0/7", "13.1.2/1")
+def test_who_cannot_pay_for_the_way_in_is_not_offered_to_move():
+    blocked = {"vc9-271": "0927", "vc9-272": "0827", "regt-101": "1027"}
+    for level, reach in ((3, {"0727", "1127"}), (1, set())):
+        t = table({**blocked, "rppf-1": "lai-khe"}, phase="arvn-movement", oel={"ARVN": level, "NVA": 3})
+        assert (t.reach("rppf-1"), "move rppf-1" in t.options) == (reach, bool(reach))
+
+
+@rule("anloc", "8.2/1")
+def test_strategic_movement_goes_both_ways_from_where_a_unit_stands():
+    here = QL13[5]
+    t = table({"regt-31": GRID.name(here), "vc9-271": "0314"}, phase="arvn-movement")
+    found = strategic(t.match.state, UNIT["regt-31"], GRID.board, 0, 0)
+    assert found == [*QL13[:5][::-1], *QL13[6:], LAI_KHE]
+
+
+@rule("anloc", "12.1/3")
+def test_only_who_enters_an_loc_has_come_into_it():
+    t = table({"regt-31": "0925", "regt-7": "0810"}, phase="arvn-movement").move("regt-31", "0924")
+    assert (t.match.state.entered, t.match.state.outside[UNIT["regt-31"]]) == (0, 1)

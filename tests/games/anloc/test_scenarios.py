@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from dangerclose.games.anloc import GAME
-from dangerclose.games.anloc.components import AN_LOC, GRID, QL13, SCENARIOS, TRACK, UNITS
+from dangerclose.games.anloc.components import AN_LOC, GRID, QL13, SCENARIOS, TRACK, UNIT, UNITS
+from dangerclose.games.anloc.state import NOBODY
 from dangerclose.games.anloc.victory import LEVELS
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import fresh, table
@@ -556,3 +557,69 @@ def test_who_plays_on_after_the_capture_is_beaten_at_the_end_all_the_same():
     result = table(units, turn=12, **position).match.result
     assert result is not None
     assert result.winner == 1
+
+
+@rule("anloc", "13.1.4/1", "4.0/6")
+def test_the_early_regiment_goes_to_the_nearest_room_there_is():
+    others = ("regt-31", "regt-32", "regt-33", "regt-14", "regt-48", "recon-21")
+    around = ("0708", "0908", "0807", "0907", "0909", "0809")
+    for count in (5, 6):
+        units = {"vc5-275": "0808", "vc9-271": "0808", **dict(list(zip(others, around))[:count])}
+        t = table(units, turn=4, commitment_due=True, replacements=19)
+        if count == 5:  # one hex is left: there is nothing to choose
+            assert (t.asked, t.where("vc5-275")) == ("effort", "0809")
+        else:
+            assert {GRID.distance(GRID.parse("0808"), GRID.parse(name)) for name in t.choices("to")} == {2}
+
+
+@rule("anloc", "13.1.4/1", "11.1/5")
+def test_the_early_regiment_does_not_part_onto_an_hq():
+    units = {**GARRISON, "vc5-275": "0808", "vc9-271": "0808", "hq-21": "0807", "regt-31": "0925"}
+    t = table(units, turn=4, commitment_due=True, replacements=19)
+    assert "0807" not in t.choices("to")
+    assert "0708" in t.choices("to")
+
+
+@rule("anloc", "13.1.4/1")
+def test_an_early_regiment_that_waits_at_the_edge_waits_on():
+    units = {**GARRISON, "vc5-275": "west-edge", "nva7-141": "west-edge", "nva7-165": "west-edge"}
+    t = table({**units, "nva7-209": "west-edge"}, turn=4, commitment_due=True, replacements=19)
+    assert (t.asked, t.where("vc5-275")) == ("effort", "west-edge")
+
+
+@rule("anloc", "13.1.1/T1", "13.1.3/T1", "11.1/1")
+def test_the_set_up_is_asked_and_told_by_the_table_of_its_side():
+    t = fresh()
+    s = t.match.state
+    assert s.host[UNIT["hq-1-abn"]] == UNIT["abn-5"]
+    for side, clause in (("ARVN", "13.1.1/T1"), ("NVA", "13.1.3/T1")):
+        assert (t.seat, t.match.ask.rule) == (side, clause)
+        t.choose(t.options[1], "ready")
+        assert [event.rule for kind in ("placed", "ready") for event in t.events(kind)[-1:]] == [clause] * 2
+    s = t.match.state
+    assert s.host[UNIT["hq-5"]] == NOBODY  # it stands in An Loc by itself
+    assert s.host[UNIT["hq-3-ranger"]] == UNIT["ranger-31"]
+
+
+@rule("anloc", "13.1.1/T1", "4.0/4")
+def test_a_ready_place_that_is_full_is_not_taken():
+    t = fresh()
+    for unit in ("regt-7", "regt-8"):
+        t.choose(f"place {unit} 0811")
+    t.choose("ready")
+    assert t.where("rppf-2") in AREA - {"0811"}
+    assert t.where("regt-7") == t.where("regt-8") == "0811"
+    GAME.check(t.match.state)
+    t = fresh().choose("ready")
+    assert {t.where(unit) for unit in ("regt-7", "regt-8", "tf-52")} == {"0810"}
+    assert t.where("rppf-2") == "0811"
+
+
+@rule("anloc", "13.1.6/T1", "6.0/1")
+def test_a_game_tells_why_it_is_over_and_is_decided_once():
+    t = table({**BEFORE_THE_TOWN, "regt-31": "0925"}, phase="nva-movement", turn=3)
+    t.move("vc9-271", "0810")
+    while not t.match.over:
+        t.choose("done" if "done" in t.options else t.options[0])
+    assert t.match.result.reason == "An Loc has fallen."
+    assert len(t.events("over")) == 1

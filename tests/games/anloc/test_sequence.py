@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.anloc.components import GRID, UNIT
 from dangerclose.games.anloc.state import Phase
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import fresh, table
+
+GARRISON = {"hq-5": "0810", "regt-7": "0810", "tf-52": "0810", "vc9-271": "0314"}
 
 
 def phases_of_a_turn(t):
@@ -389,3 +392,75 @@ def test_who_has_nothing_to_move_is_not_asked(an_loc_holds, phase):
     units = {"vc9-271": "0314"} if seat == "ARVN" else {"regt-7": "0810"}
     t = table(units, phase=phase)
     assert (t.seat, t.asked) != (seat, "movement")
+
+
+@rule("anloc", "7.1/2", "9.8/4", "6.0/1")
+@pytest.mark.parametrize(("turn", "income", "sa7"), [(1, [], []), (5, [(0, 7), (1, 3)], [(2,)])])
+def test_what_a_turn_brings_is_told(turn, income, sa7):
+    t = table(GARRISON, turn=turn)
+    assert [event.args[:2] for event in t.events("income")] == income
+    assert [event.args for event in t.events("sa7-received")] == sa7
+    assert t.match.state.sa7 == sum(number for (number,) in sa7)
+
+
+@rule("anloc", "12.1/3", "6.7.2/2")
+def test_who_came_into_the_town_counts_in_that_turn_alone(an_loc_holds):
+    t = table({**GARRISON, "regt-31": "0811"}, phase="arvn-movement").move("regt-31", "0810")
+    assert t.match.state.entered == 2
+    t.pass_on("effort")
+    assert (t.facts["turn"], t.match.state.entered) == (2, 0)
+
+
+@rule("anloc", "12.1/3")
+def test_who_left_the_town_and_comes_back_in_another_turn_has_come_into_it(an_loc_holds):
+    t = table({**GARRISON, "regt-8": "0810"}, phase="arvn-movement").move("regt-8", "0811").pass_on("effort")
+    t.choose("effort 3", "done", "effort 3").pass_on("movement")
+    t.choose("done").pass_on("movement").move("regt-8", "0810")
+    assert t.match.state.entered == 2
+
+
+@rule("anloc", "13.1.2/T1", "13.1.4/T1", "11.1/1")
+def test_who_arrives_by_which_table_and_with_whom_the_hqs_stand(an_loc_holds):
+    t = table(GARRISON, turn=2)
+    sides = {event.args[0]: event.rule for event in t.events("arrived")}
+    assert (sides[UNIT["regt-31"]], sides[UNIT["vc5-275"]]) == ("13.1.2/T1", "13.1.4/T1")
+    hosts = t.match.state.host
+    assert (hosts[UNIT["hq-21"]], hosts[UNIT["hq-3-abn"]]) == (UNIT["regt-31"], UNIT["abn-bde-3"])
+
+
+@rule("anloc", "13.1.2/T1")
+def test_a_withdrawal_is_told():
+    t = table({**GARRISON, "hq-3-abn": "0925", "abn-bde-3": "0925"}, turn=5)
+    assert {event.args[0] for event in t.events("withdrawn")} == {UNIT["hq-3-abn"], UNIT["abn-bde-3"]}
+
+
+@rule("anloc", "11.4/3")
+def test_replacement_points_need_not_be_spent_at_once():
+    units = {"regt-31": {"hex": "0925", "steps": 1}, "regt-7": "0810", "vc9-271": "0314"}
+    t = table(units, phase="arvn-replacements", arvn_replacements=2).choose("done")
+    assert t.match.state.arvn_replacements == 2
+    assert t.match.state.steps[UNIT["regt-31"]] == 1
+
+
+@rule("anloc", "10.0/4", "9.5/9")
+def test_after_the_nvas_combats_nothing_of_them_is_left(every_combat):
+    every_combat("-/-")
+    t = table({"vc9-271": "0815", "tf-52": "0816", "regt-101": "0820"}, phase="nva-combat")
+    t.attack("0816").pass_on("movement")
+    s = t.match.state
+    assert (s.attacked, any(s.fought)) == ([], False)
+
+
+@rule("anloc", "9.6.2/3", "10.3/3")
+def test_a_landing_zone_turns_cold_when_the_last_enemy_next_to_it_is_overrun():
+    units = {"regt-31": "0818", "sapper-429": "0817", "abn-5": "0816", "vc9-271": "0314"}
+    zones = {"0816": {"hot": True}, "0925": {}}
+    t = table(units, phase="arvn-movement", landing_zones=zones, helicopters=1).move("regt-31", "0817")
+    assert not t.facts["landing_zones"]["0816"]["hot"]
+    assert [event.args for event in t.events("lz-cold")] == [(GRID.parse("0816"),)]
+
+
+@rule("anloc", "6.2/3", "9.8/6")
+def test_without_a_unit_on_the_map_no_sa7_is_asked_for():
+    t = table({"vc9-271": "west-edge", "regt-7": "0810"}, phase="sa7", sa7=1)
+    assert t.asked != "sa7"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.anloc.components import TRACK, UNIT, UNITS
+from dangerclose.games.anloc import headquarters
+from dangerclose.games.anloc.components import GRID, TRACK, UNIT, UNITS
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import fresh, table
 
@@ -836,3 +837,37 @@ def test_a_brigade_that_was_lost_is_not_withdrawn():
     t = table({"abn-bde-3": "eliminated", "regt-31": "0820"}, phase="turn-start", turn=5)
     assert t.where("abn-bde-3") == "eliminated"
     assert UNIT["abn-bde-3"] not in [event.args[0] for event in t.events("withdrawn")]
+
+
+@rule("anloc", "10.3/1", "11.1/7")
+def test_only_the_5th_divisions_hq_is_exchanged():
+    s = table({"hq-21": "0925", "regt-31": "0925"}, phase="arvn-movement", turn=5, committed=5).match.state
+    assert [headquarters.bonus(s, UNIT[name]) for name in ("hq-5", "hq-21", "arty-42")] == [2, 1, 2]
+
+
+@rule("anloc", "11.1/4")
+def test_an_hq_may_be_placed_with_a_unit_in_the_transport_box():
+    units = {"hq-1-abn": "0925", "abn-5": "0925", "abn-6": "transport-box"}
+    t = table(units, phase="arvn-headquarters")
+    assert "place-hq hq-1-abn abn-6" in t.options
+
+
+@rule("anloc", "11.1/5")
+def test_an_hq_elsewhere_is_not_driven_off():
+    units = {
+        "hq-21": "0816",
+        "regt-31": "0925",
+        "hq-3-ranger": "0820",
+        "ranger-31": "0925",
+        "vc9-271": "0815",
+    }
+    t = table(units, phase="nva-movement").move("vc9-271", "0816")
+    assert (t.where("hq-21"), t.where("hq-3-ranger")) == ("0925", "0820")
+
+
+@rule("anloc", "11.1/5")
+def test_lai_khe_is_farther_than_any_hex_of_the_map():
+    s = table({"regt-31": "lai-khe", "regt-32": "0101"}, phase="arvn-movement").match.state
+    south = GRID.parse("0927")
+    far, near = (headquarters.distance_to(s, south, UNIT[name]) for name in ("regt-31", "regt-32"))
+    assert (far, near) == (headquarters.ROAD_FROM_LAI_KHE, GRID.distance(south, GRID.parse("0101")))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.anloc.components import ARVN, GRID, UNIT
+from dangerclose.games.anloc.stacking import division, room
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import fresh, table
 
@@ -213,3 +215,25 @@ def test_a_division_that_waits_off_the_map_is_in_nobodys_way():
     units = {"vc9-271": "1326", "vc5-174": "north-or-west-edge", "nva7-141": "west-edge"}
     t = table(units, phase="nva-movement", oel={"ARVN": 3, "NVA": 5})
     assert {"1327", "1427"} <= t.reach("vc9-271")
+
+
+@rule("anloc", "4.0/2", "4.0/4", "4.0/5")
+@pytest.mark.parametrize(
+    ("units", "closed"),
+    [
+        ({"tf-52": "0925"}, [False, False, False, False]),
+        ({"regt-31": "0925"}, [False, False, False, True]),
+        ({"regt-31": "0925", "tf-52": "0925"}, [False, False, True, True]),
+        ({"regt-31": "0925", "regt-32": "0925"}, [False, True, True, True]),
+    ],
+)
+def test_for_whom_a_hex_has_room(units, closed):
+    h = GRID.parse("0925")
+    assert [bool(bits >> h & 1) for bits in room(table(units).match.state, ARVN).closed] == closed
+
+
+@rule("anloc", "11.2.1/1", "13.1.4/1")
+@pytest.mark.parametrize("committed", [0, 5])
+def test_the_early_regiment_belongs_to_its_division_after_the_commitment(committed):
+    s = table({"vc5-275": "0925"}, turn=6, committed=committed, phase="nva-movement").match.state
+    assert bool(division(s, UNIT["vc5-275"])) == bool(committed)

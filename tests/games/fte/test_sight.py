@@ -401,6 +401,14 @@ def test_along_the_edge_of_the_map_there_is_only_one_side() -> None:
 
 
 @rule("fte", "7.3.1/4")
+def test_of_a_pair_only_what_is_in_play_is_crossed() -> None:
+    upper, lower = THREE.parse("2.1"), THREE.parse("2.2")
+    assert along("c0", "c0").between(*ENDS) == (0, ((upper, lower),))
+    assert along("..", "c0").between(*ENDS) == (THREE.bit[lower], ())
+    assert along("c0", "..").between(*ENDS) == (THREE.bit[upper], ())
+
+
+@rule("fte", "7.3.1/4")
 def test_between_has_single_hexes_and_pairs() -> None:
     crossed, pairs = sight.between(at("20.20"), at("20.24"))
     assert members(crossed) == [at("20.21"), at("20.22"), at("20.23")]
@@ -460,6 +468,29 @@ def test_what_is_beside_the_ground_unit_blocks_not_what_is_beside_the_helicopter
     assert (found.kind, found.rule, found.name) == ("terrain", "7.3.3/2", "jungle in 1.4")
 
 
+@rule("fte", "7.3.2/X5", "7.3.2/X6", "1.2/3")
+@pytest.mark.parametrize(
+    ("cells", "kind", "hexes", "clause"),
+    [
+        ("c1 c1 c1 c0", "slope", (4, 6), "7.3.2/X6"),
+        ("c1 c1 .. c0", "terrain", (4,), "1.2/3"),
+        ("c0 c1 c1 c0", "slope", (0, 2), "7.3.2/X5"),
+        ("c0 c0 c1 c1", "slope", (2, 4), "7.3.2/X6"),
+    ],
+)
+def test_the_first_thing_that_blocks_a_line_is_named(cells, kind, hexes, clause) -> None:
+    found = column_map(cells).blocker(0, 6)
+    assert found is not None
+    assert (found.kind, found.hexes, found.rule) == (kind, hexes, clause)
+
+
+@rule("fte", "7.3.3/3")
+def test_what_blocks_the_sight_to_treetop_level_is_named_by_its_clause() -> None:
+    found = column_map("c0 c0 c0 j0 c0").blocker(0, 8, "treetop")
+    assert found is not None
+    assert (found.rule, found.name) == ("7.3.3/3", "jungle in 1.4")
+
+
 @rule("fte", "7.3.3/2", "7.3.1/4")
 def test_helicopters_along_a_hexside() -> None:
     for upper, lower, clear in (("j0", "c0", True), ("j0", "j0", False), ("c1", "c1", True)):
@@ -488,6 +519,9 @@ def test_friendly_units_in_the_line_of_fire() -> None:
     beside = along("c0", "j0")
     assert beside.sees_past(*ENDS, THREE.bit[lower])
     assert not beside.sees_past(*ENDS, THREE.bit[upper]), "a unit on one side, jungle on the other"
+    other_way = along("j0", "c0")
+    assert other_way.sees_past(*ENDS, THREE.bit[upper])
+    assert not other_way.sees_past(*ENDS, THREE.bit[lower])
 
 
 # Units on the map and over it
