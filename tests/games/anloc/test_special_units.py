@@ -854,13 +854,8 @@ def test_an_hq_may_be_placed_with_a_unit_in_the_transport_box():
 
 @rule("anloc", "11.1/5")
 def test_an_hq_elsewhere_is_not_driven_off():
-    units = {
-        "hq-21": "0816",
-        "regt-31": "0925",
-        "hq-3-ranger": "0820",
-        "ranger-31": "0925",
-        "vc9-271": "0815",
-    }
+    hqs = {"hq-21": "0816", "hq-3-ranger": "0820"}
+    units = {**hqs, "regt-31": "0925", "ranger-31": "0925", "vc9-271": "0815"}
     t = table(units, phase="nva-movement").move("vc9-271", "0816")
     assert (t.where("hq-21"), t.where("hq-3-ranger")) == ("0925", "0820")
 
