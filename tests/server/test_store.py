@@ -76,7 +76,7 @@ def test_taken_back_and_others_in_their_place(tmp_path: Path) -> None:
 def test_a_choice_and_how_it_stands_are_one(tmp_path: Path) -> None:
     store = filled(tmp_path / "t")
     with pytest.raises(sqlite3.IntegrityError):
-        store.append("ab12", CHOICES[1], standing(2, 9))
+        store.append("ab12", CHOICES[1], standing(2, 3))
     match = store.match("ab12")
     assert match is not None
     assert match.standing.version == 2
@@ -161,8 +161,8 @@ def test_a_table_is_missing(tmp_path: Path) -> None:
 def test_a_damaged_page(tmp_path: Path, at: int) -> None:
     path = tmp_path / "t"
     store = filled(path)
-    for number in range(200):
-        store.append("ab12", StoredChoice(3, 0, f"move abn-{number} 0810", (1,)), standing(number + 3, 3))
+    for number in range(3, 203):
+        store.append("ab12", StoredChoice(3, 0, f"move abn-{number} 0810", (1,)), standing(number, number))
     store.close()
     data = bytearray(path.read_bytes())
     data[at : at + 400] = b"\xff" * 400

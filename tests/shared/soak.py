@@ -5,9 +5,10 @@
 
 `make test` proves each kind of thing; here is the luck of numbers. In every round each demand of
 `checks.py` is put to each scenario of each game once, with a seed that nobody has tried, beside
-whole games by the doctrine players, every byte of whole games at the table, and anything over the
-wire to a server. In the end it tells what it has tried. A failure is written down as a record with
-the command that repeats it, and the exit code is 1.
+whole games by the doctrine players, every byte of whole games at the table, anything over the
+wire to a server, and a thousand matches at a server that is killed a hundred times. In the end it
+tells what it has tried. A failure is written down as a record with the command that repeats it, and
+the exit code is 1.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import read, record_of, replay, write
-from tests.server import test_fte_secrets, test_fuzz
+from tests.server import many_matches, test_fte_secrets, test_fuzz
 from tests.server.fte_inspection import Overheard
 from tests.server.helpers import Server, running
 from tests.shared import checks
@@ -178,14 +179,22 @@ def over_the_wire(game: Game[Any], scenario: str, seed: int) -> int:
     return 60 * (len(game.seats) + 2)
 
 
+def many_tables(game: Game[Any], scenario: str, seed: int) -> int:
+    """Far more matches than a server keeps in memory, and a hundred kills: nothing is lost or split."""
+    with tempfile.TemporaryDirectory() as folder:
+        return many_matches.played(Path(folder), matches=1_000, at_once=100, kills=100, seed=seed)
+
+
 BESIDES: dict[str, TRIED] = {
     "late_play": late_play,
     "doctrine_play": doctrine_play,
     "every_byte": every_byte,
     "over_the_wire": over_the_wire,
+    "many_tables": many_tables,
 }
-OF_ONE_GAME = {"every_byte": "fte", "over_the_wire": "anloc"}
+OF_ONE_GAME = {"every_byte": "fte", "over_the_wire": "anloc", "many_tables": "anloc"}
 """What is not for every game: an inspection knows the secrets of its game."""
+OF_ONE_SCENARIO = ("over_the_wire", "many_tables")
 
 
 def kinds(only: Sequence[str] = (), scenarios: Sequence[str] = ()) -> list[tuple[str, str, str]]:
@@ -196,7 +205,7 @@ def kinds(only: Sequence[str] = (), scenarios: Sequence[str] = ()) -> list[tuple
         for name in games.NAMES
         if OF_ONE_GAME.get(demand, name) == name
         for scenario in games.game(name).scenarios
-        if demand != "over_the_wire" or scenario == "battle"
+        if demand not in OF_ONE_SCENARIO or scenario == "battle"
     ]
     return [
         (demand, name, scenario)

@@ -35,6 +35,9 @@ def load(
     url: Annotated[
         str, typer.Option(help="A server on this machine.", show_default="one is started for this")
     ] = "",
+    busy: Annotated[
+        bool, typer.Option("--busy", help="Who has nothing to decide asks for the table again and again.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Drive real matches over live sockets and measure choices/s and their delay.
@@ -43,9 +46,11 @@ def load(
 
     Every client answers at once and at random; a finished match is followed by another. The
     delay is from sending a choice to its acknowledgement, when it has been stored. A server
-    given by --url gets at most 40 choices a second from each client. With --json:
+    given by --url gets at most 40 messages a second from each client. It is an error if somebody at
+    a match is not told of a choice, sees something else than others, or if a match cannot be opened
+    again afterwards (from its file, if the server was started for this). With --json:
     {"matches", "clients", "seconds", "choices", "choices_per_s", "p50_ms", "p99_ms",
-    "worst_ms", "finished", "errors", "reasons"}
+    "worst_ms", "asked_per_s", "finished", "opened", "errors", "reasons"}
     """
     from dangerclose.server.driver import Load  # slow to import
 
@@ -57,19 +62,24 @@ def load(
         )
     if url:
         _check_local(url)
-    with _server(url) as address:
-        run = Load(address, game.name, scenario_id, game.seats, POLITE if url else 0.0)
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.completed:,} choices"),
-            TimeElapsedColumn(),
-            console=err,
-            transient=True,
-            disable=not err.is_terminal,
-        ) as progress:
-            task = progress.add_task(f"{matches} matches, {clients} clients", total=None)
-            figures = asyncio.run(run.run(matches, clients, seconds, lambda: progress.advance(task)))
+    with tempfile.TemporaryDirectory(prefix="dangerclose-load-") as folder:
+        database = Path(folder) / "load.sqlite3"
+        with _server(url, database) as address:
+            run = Load(address, game.name, scenario_id, game.seats, POLITE if url else 0.0, busy=busy)
+            with Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                TextColumn("{task.completed:,} choices"),
+                TimeElapsedColumn(),
+                console=err,
+                transient=True,
+                disable=not err.is_terminal,
+            ) as progress:
+                task = progress.add_task(f"{matches} matches, {clients} clients", total=None)
+                asyncio.run(run.run(matches, clients, seconds, lambda: progress.advance(task)))
+        with _server(url, database) as address:
+            asyncio.run(run.open_again(address))
+    figures = run.figures(matches, clients)
     if as_json:
         print_json(msgspec.structs.asdict(figures))
     else:
@@ -79,6 +89,9 @@ def load(
             f"{figures.finished} finished)",
         )
         say(f"p50 {figures.p50_ms:g} ms, p99 {figures.p99_ms:g} ms, worst {figures.worst_ms:g} ms")
+        if busy:
+            say(f"{figures.asked_per_s:,.0f} tables/s asked for again by those who had nothing to decide")
+        say(f"{figures.opened} matches opened again and found as they were left")
         say(f"{figures.errors} errors")
         for reason, count in figures.reasons.items():
             say(f"{count} x {reason}", indent=2)
@@ -98,23 +111,20 @@ def _check_local(url: str) -> None:
 
 
 @contextmanager
-def _server(url: str) -> Iterator[str]:
-    """The server to measure: the one given, or one of our own over a new file."""
+def _server(url: str, database: Path) -> Iterator[str]:
+    """The server to measure: the one given, or one of our own over a file."""
     if url:
         yield url
         return
-    with tempfile.TemporaryDirectory(prefix="dangerclose-load-") as folder:
-        command = [sys.executable, "-m", "dangerclose", "serve", "--port", "0", "--rate", "1000000"]
-        process = subprocess.Popen(
-            [*command, "--db", str(Path(folder) / "load.sqlite3")], stdout=subprocess.PIPE, text=True
-        )
-        try:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            address = next((word for word in line.split() if word.startswith("http://")), "")
-            if not address:
-                raise Trouble("the server for the measurement did not start, expected its address")
-            yield address
-        finally:
-            process.terminate()
-            process.wait(10)
+    command = [sys.executable, "-m", "dangerclose", "serve", "--port", "0", "--rate", "1000000"]
+    process = subprocess.Popen([*command, "--db", str(database)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = next((word for word in line.split() if word.startswith("http://")), "")
+        if not address:
+            raise Trouble("the server for the measurement did not start, expected its address")
+        yield address
+    finally:
+        process.terminate()
+        process.wait(60)

@@ -1,4 +1,9 @@
-"""Many players at once, to measure what a server holds: real matches over live sockets."""
+"""Many players at once, to measure what a server holds: real matches over live sockets.
+
+Nothing counts that is wrong. At the end of each match everybody at it must have been told of the last
+choice, all must see the same, and so must whoever comes anew. After the run the stored matches are opened
+once more, at a server that has been started again if it is ours.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,9 @@ import asyncio
 import random
 import urllib.request
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from time import perf_counter
 
 import msgspec
@@ -14,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from dangerclose.core.options import Family, Options
-from dangerclose.server.protocol import Choose, Created, Hello, NewMatch, SeatPlan
+from dangerclose.server.protocol import Choose, Created, Hello, NewMatch, Resync, SeatPlan
 
 encode = msgspec.json.encode
 
@@ -35,6 +42,7 @@ class Offers(msgspec.Struct):
 class Decision(msgspec.Struct):
     """What the driver reads of a decision."""
 
+    seat: str
     kind: str
     mine: bool
     options: list[Offer]
@@ -54,11 +62,19 @@ class Told(msgspec.Struct):
 
     type: str
     version: int = -1
+    since: int = 0
     ask: Decision | None = None
     reason: str = ""
+    events: list[msgspec.Raw] = []
+    view: msgspec.Raw = msgspec.Raw()
+    extras: msgspec.Raw = msgspec.Raw()
+    result: msgspec.Raw = msgspec.Raw()
 
 
 read = msgspec.json.Decoder(Told).decode
+
+PATIENCE = 30.0
+"""Seconds in which everybody must have been told of a choice, on a busy machine too."""
 
 
 class Figures(msgspec.Struct):
@@ -72,40 +88,116 @@ class Figures(msgspec.Struct):
     p50_ms: float
     p99_ms: float
     worst_ms: float
+    asked_per_s: float  # tables asked for again by those who had nothing to decide
     finished: int
+    opened: int  # stored matches that were opened again and found as they were left
     errors: int
     reasons: dict[str, int]
 
 
-class Load:
-    """One measurement."""
+class Wrong(Exception):
+    """Something at a table that must never be; the sentence says what."""
 
-    def __init__(self, url: str, game: str, scenario: str, seats: tuple[str, ...], gap: float) -> None:
+
+class Client:
+    """Somebody at a match: what was told so far, kept as a browser keeps it."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self.told = Told("nothing yet")
+        self.chose_at = -1
+        """The version for which a choice was sent that has no answer yet."""
+        self.sent_at = 0.0
+        self._log: list[bytes] = []
+
+    def hear(self, told: Told) -> None:
+        """Take in an update."""
+        if told.since > len(self._log):
+            raise Wrong("events are missing from what a client was told")
+        del self._log[told.since :]
+        self._log += map(bytes, told.events)
+        self.told = told
+
+    def sight(self) -> str:
+        """All that this client sees, as a hash."""
+        told = self.told
+        parts = (told.view, told.extras, msgspec.json.encode(told.ask), told.result, *self._log)
+        return sha256(b"\0".join(map(bytes, parts))).hexdigest()
+
+
+class Played(msgspec.Struct):
+    """A match of the run: its id, and what each of its tokens saw last."""
+
+    id: str
+    sights: dict[str, str]
+
+
+class Sitting:
+    """A match of the run at play."""
+
+    def __init__(self, match: str, clients: int) -> None:
+        self.match = match
+        self.over = asyncio.Event()
+        self.everybody = asyncio.Barrier(clients)
+        self.truth: dict[str, asyncio.Task[str]] = {}
+        """What each token sees when nothing changes any more."""
+
+
+class Load:
+    """One measurement. With `busy` those who have nothing to decide ask for the table again and again."""
+
+    def __init__(
+        self,
+        url: str,
+        game: str,
+        scenario: str,
+        seats: tuple[str, ...],
+        gap: float,
+        *,
+        busy: bool = False,
+    ) -> None:
         self._url = url.rstrip("/")
         self._plan = NewMatch(game, scenario, {name: SeatPlan("person") for name in seats})
         self._gap = gap
+        self._busy = busy
         self._times: list[float] = []
+        self._asked = 0
         self._finished = 0
+        self._played: list[Played] = []
+        self._opened = 0
         self._errors: Counter[str] = Counter()
         self._on_choice: Callable[[], None] = lambda: None
-        self._end = 0.0
+        self._start = self._end = self._last = 0.0
 
     async def run(
         self, matches: int, clients: int, seconds: float, on_choice: Callable[[], None] = lambda: None
-    ) -> Figures:
+    ) -> None:
         """Play `matches` at once for so long; clients beyond their seats look on."""
         self._on_choice = on_choice
         spectators = clients - matches * len(self._plan.seats)
-        start = perf_counter()
-        self._end = start + seconds
+        self._start = perf_counter()
+        self._end = self._start + seconds
         await asyncio.gather(
             *(
                 self._match_after_match(spectators // matches + (number < spectators % matches))
                 for number in range(matches)
             )
         )
-        spent = perf_counter() - start
+
+    async def open_again(self, url: str) -> None:
+        """Open every match of the run at a server that has the file now, and compare."""
+        self._url = url.rstrip("/")
+        for played in self._played:
+            with self._errors_counted():
+                for token, sight in played.sights.items():
+                    if await self._fresh(played.id, token) != sight:
+                        raise Wrong("a stored match is not as it was left")
+                self._opened += 1
+
+    def figures(self, matches: int, clients: int) -> Figures:
+        """What came of it."""
         times = sorted(self._times) or [0.0]
+        spent = max(self._last - self._start, 0.001)
         return Figures(
             matches,
             clients,
@@ -115,18 +207,28 @@ class Load:
             round(times[len(times) // 2] * 1000, 2),
             round(times[int(len(times) * 0.99)] * 1000, 2),
             round(times[-1] * 1000, 2),
+            round(self._asked / spent, 1),
             self._finished,
+            self._opened,
             self._errors.total(),
             dict(self._errors),
         )
 
+    @contextmanager
+    def _errors_counted(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, WebSocketException, msgspec.MsgspecError, Wrong) as error:
+            said = f"{type(error).__name__}: {error}" if not isinstance(error, Wrong) else str(error)
+            self._errors[said[:100]] += 1
+
     async def _match_after_match(self, spectators: int) -> None:
         while perf_counter() < self._end:
-            try:
+            wrong = self._errors.total()
+            with self._errors_counted():
                 created = await asyncio.to_thread(self._create)
                 await self._match(created, spectators)
-            except (OSError, WebSocketException, msgspec.MsgspecError) as error:
-                self._errors[f"{type(error).__name__}: {error}"[:100]] += 1
+            if self._errors.total() > wrong:
                 await asyncio.sleep(0.2)
 
     def _create(self) -> Created:
@@ -136,47 +238,109 @@ class Load:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return msgspec.json.decode(answer.read(), type=Created)
 
+    def _connect(self, match: str) -> connect:
+        address = f"ws{self._url.removeprefix('http')}/api/live/{match}"
+        return connect(address, max_size=None, compression=None, open_timeout=60)
+
     async def _match(self, created: Created, spectators: int) -> None:
-        """One match until it or the time is over."""
-        address = f"ws{self._url.removeprefix('http')}/api/live/{created.match.id}"
-        over = asyncio.Event()
+        """One match until it or the time is over; then everybody must have seen the same."""
+        sitting = Sitting(created.match.id, len(created.tokens) + spectators)
         held = [*created.tokens.values(), *[""] * spectators]
-        await asyncio.gather(*(self._client(address, token, over) for token in held))
-
-    async def _client(self, address: str, token: str, over: asyncio.Event) -> None:
-        async with connect(address, max_size=None, compression=None, open_timeout=60) as socket:
-            await socket.send(encode(Hello(token)), text=True)
-            playing = asyncio.create_task(self._play(socket, over))
-            waiting = asyncio.create_task(over.wait())
-            await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
-            playing.cancel()
-            over.set()
-            await asyncio.gather(playing, return_exceptions=True)
-            if not playing.cancelled() and (error := playing.exception()) is not None:
+        found = await asyncio.gather(
+            *(self._client(sitting, Client(token)) for token in held), return_exceptions=True
+        )
+        for error in found:
+            if error is not None and not isinstance(error, asyncio.BrokenBarrierError):
                 raise error
+        self._played.append(
+            Played(sitting.match, {token: await sight for token, sight in sitting.truth.items()})
+        )
 
-    async def _play(self, socket: ClientConnection, over: asyncio.Event) -> None:
+    async def _client(self, sitting: Sitting, client: Client) -> None:
+        try:
+            async with self._connect(sitting.match) as socket:
+                await socket.send(encode(Hello(client.token)), text=True)
+                await self._play_on(socket, client, sitting.over)
+                async with asyncio.timeout(PATIENCE):
+                    await sitting.everybody.wait()  # from here on nobody chooses
+                    while client.chose_at >= 0:
+                        await self._hear(socket, client)
+                    await sitting.everybody.wait()  # from here on nothing changes
+                await self._demand_told(sitting, socket, client)
+                await sitting.everybody.wait()
+        except BaseException:
+            await sitting.everybody.abort()
+            raise
+
+    async def _play_on(self, socket: ClientConnection, client: Client, over: asyncio.Event) -> None:
+        """Play until the match or the time is over for one of those who are there."""
+        playing = asyncio.create_task(self._play(socket, client, over))
+        waiting = asyncio.create_task(over.wait())
+        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        over.set()
+        waiting.cancel()
+        playing.cancel()
+        await asyncio.gather(playing, waiting, return_exceptions=True)
+        if not playing.cancelled() and (error := playing.exception()) is not None:
+            raise error
+
+    async def _play(self, socket: ClientConnection, client: Client, over: asyncio.Event) -> None:
         """Answer every decision at random."""
-        sent_at, sent_version = 0.0, -1
-        while not over.is_set():
-            told = read(await socket.recv())
-            if told.type == "rejected":
-                self._errors[told.reason[:100]] += 1
-                sent_at = 0.0
-            elif told.type == "update":
-                if sent_at and told.version > sent_version:
-                    self._times.append(perf_counter() - sent_at)
-                    self._on_choice()
-                    sent_at = 0.0
-                if told.ask is None:
-                    self._finished += not over.is_set()
-                    return
-                if perf_counter() >= self._end:
-                    return
-                if told.ask.mine and not sent_at:
-                    if self._gap:
-                        await asyncio.sleep(self._gap)
-                    action = told.ask.any_action()
-                    sent_at, sent_version = perf_counter(), told.version
-                    await socket.send(encode(Choose(told.version, told.ask.kind, action)), text=True)
+        while True:
+            told = await self._hear(socket, client)
+            if told.type != "update" or client.chose_at >= 0:
+                continue
+            if told.ask is None:
+                self._finished += not over.is_set()
+                return
+            if perf_counter() >= self._end:
+                return
+            if not told.ask.mine and not self._busy:
+                continue
+            if self._gap:
+                await asyncio.sleep(self._gap)
+            if told.ask.mine:
+                action = told.ask.any_action()
+                client.sent_at, client.chose_at = perf_counter(), told.version
+                await socket.send(encode(Choose(told.version, told.ask.kind, action)), text=True)
+            else:
+                self._asked += 1
+                await socket.send(encode(Resync(told.version)), text=True)
+
+    async def _hear(self, socket: ClientConnection, client: Client) -> Told:
+        """The next message, taken in."""
+        told = read(await socket.recv())
+        if told.type == "rejected":
+            self._errors[told.reason[:100]] += 1
+            client.chose_at = -1
+        elif told.type == "update":
+            client.hear(told)
+            if 0 <= client.chose_at < told.version:
+                client.chose_at = -1
+                self._last = perf_counter()
+                self._times.append(self._last - client.sent_at)
+                self._on_choice()
+        return told
+
+    async def _demand_told(self, sitting: Sitting, socket: ClientConnection, client: Client) -> None:
+        """Who sits there must come to see, without asking, what is seen by who comes anew."""
+        if client.token not in sitting.truth:
+            sitting.truth[client.token] = asyncio.create_task(self._fresh(sitting.match, client.token))
+        truth = await sitting.truth[client.token]
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while client.sight() != truth:
+                    await self._hear(socket, client)
+        except TimeoutError as error:
+            raise Wrong("a client was not told what happened at its table") from error
+
+    async def _fresh(self, match: str, token: str) -> str:
+        """What somebody sees who comes anew."""
+        client = Client(token)
+        async with self._connect(match) as socket:
+            await socket.send(encode(Hello(token)), text=True)
+            while (told := read(await socket.recv())).type != "update":
+                if told.type != "presence":
+                    raise Wrong(f"a match cannot be opened: {told.reason or told.type}")
+            client.hear(told)
+        return client.sight()

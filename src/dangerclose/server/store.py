@@ -113,6 +113,10 @@ class BadStore(Exception):
     """A file that cannot be used; the sentence says why."""
 
 
+class Moved(Exception):
+    """What is stored has moved on: whoever wanted to write had an older match before him."""
+
+
 class StoredSeat(NamedTuple):
     """A seat: who sits there, and the hash of its token or invitation (None for a computer)."""
 
@@ -302,32 +306,39 @@ class Store:
                 self._insert(match.id, ply, choice)
 
     def append(self, match: str, choice: StoredChoice, standing: Standing) -> None:
-        """One more choice with its chance outcomes: when this returns it is kept."""
+        """One more choice with its chance outcomes: when this returns it is kept. Or Moved."""
         with self._transaction():
-            self._insert(match, standing.ply, choice)
             self._stand(match, standing)
+            self._insert(match, standing.ply, choice)
 
     def take_seat(self, match: str, number: int, token: bytes) -> None:
-        """An open seat is somebody's from now on."""
+        """An open seat is somebody's from now on; Moved if it is open no more."""
         with self._transaction():
-            self._db.execute(
-                "UPDATE seats SET kind = 'person', token = ? WHERE match = ? AND number = ?",
+            taken = self._db.execute(
+                "UPDATE seats SET kind = 'person', token = ? "
+                "WHERE match = ? AND number = ? AND kind = 'open'",
                 (token, match, number),
             )
+            if taken.rowcount != 1:
+                raise Moved(f"seat {number} of match {match} is not open")
 
     def cut(self, match: str, ply: int, standing: Standing, choices: Sequence[StoredChoice] = ()) -> None:
-        """Take back all choices after the first `ply`, and put others in their place."""
+        """Take back all choices after the first `ply`, and put others in their place; or Moved."""
         with self._transaction():
+            self._stand(match, standing)
             self._db.execute("DELETE FROM choices WHERE match = ? AND ply > ?", (match, ply))
             for number, choice in enumerate(choices, ply + 1):
                 self._insert(match, number, choice)
-            self._stand(match, standing)
 
     def mend(self, match: StoredMatch, record: str) -> None:
-        """Let a match go on after its first choices with another seed; the old record is set aside."""
+        """Let a match go on after its first choices with another seed; the old record is set aside.
+
+        Moved if it has gone on meanwhile.
+        """
         run = self._db.execute
         ply = match.standing.ply
         with self._transaction():
+            self._stand(match.id, match.standing)
             run(
                 "INSERT INTO set_aside VALUES (?, ?, ?, ?)",
                 (match.id, match.mended, match.standing.changed, record),
@@ -335,7 +346,6 @@ class Store:
             run("DELETE FROM snapshots WHERE match = ?", (match.id,))
             run("DELETE FROM choices WHERE match = ? AND ply > ?", (match.id, ply))
             run("UPDATE matches SET seed = ?, origin = ? WHERE id = ?", (match.seed, match.origin, match.id))
-            self._stand(match.id, match.standing)
 
     def keep_snapshot(self, match: str, ply: int, data: bytes) -> None:
         """A snapshot of a match at some ply, in place of the one before. It holds secrets: for us alone."""
@@ -350,11 +360,14 @@ class Store:
         )
 
     def _stand(self, match: str, standing: Standing) -> None:
-        self._db.execute(
+        """How a match stands after a change. Every change makes the next version, or is Moved."""
+        stood = self._db.execute(
             "UPDATE matches SET changed = ?, version = ?, ply = ?, turn = ?, decides = ?, result = ?, "
-            "outcome = ?, onward = ? WHERE id = ?",
-            (*_stood(standing), match),
+            "outcome = ?, onward = ? WHERE id = ? AND version = ?",
+            (*_stood(standing), match, standing.version - 1),
         )
+        if stood.rowcount != 1:
+            raise Moved(f"match {match} does not stand at version {standing.version - 1}")
 
     # Reading
 

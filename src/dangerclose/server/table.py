@@ -33,7 +33,7 @@ from dangerclose.server.protocol import (
     Update,
 )
 from dangerclose.server.snapshots import Taken, take
-from dangerclose.server.store import NOBODY, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.store import NOBODY, Moved, Standing, Store, StoredMatch, StoredSeat
 from dangerclose.server.telling import (
     Chronicle,
     Viewer,
@@ -192,7 +192,10 @@ class Table:
     def _take(self, seat: int, token: str, mark: bytes) -> None:
         if not tokens.TOKEN.fullmatch(token) or self._store.seat_of(mark) is not None:
             raise KeyError("a seat is taken with a new token")
-        self._store.take_seat(self.id, seat, mark)
+        try:
+            self._store.take_seat(self.id, seat, mark)
+        except Moved as error:
+            raise KeyError("somebody has taken this seat") from error
         self.seats[seat] = StoredSeat("person", "", mark)
 
     @property

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -42,7 +42,7 @@ from dangerclose.server.protocol import (
     Order,
     SeatPlan,
 )
-from dangerclose.server.store import NOBODY, Store, StoredMatch, StoredSeat
+from dangerclose.server.store import NOBODY, Moved, Store, StoredMatch, StoredSeat
 from dangerclose.server.table import Broken, Stale, Table, card_of, now, standing_of
 from dangerclose.server.telling import Chronicle, Viewer, campaign_of
 from dangerclose.server.thinking import Job, Thinkers
@@ -80,7 +80,8 @@ class Tables:
         self.limits = limits
         self._thinkers = thinkers
         self._live: OrderedDict[str, Table] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._awaited: Counter[str] = Counter()
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._unfit: dict[str, DoesNotFit] = {}
@@ -90,28 +91,37 @@ class Tables:
     # Finding
 
     async def table(self, match: str) -> Table:
-        """The live table of a match; NoSuchMatch, or DoesNotFit if these rules refuse it."""
-        table = self._live.get(match)
-        if table is None and match in self._unfit:
-            raise self._unfit[match].with_traceback(None)
-        if table is None:
-            # One task builds it for all who ask; a caller that goes away does not stop it.
-            task = self._loading.get(match)
-            if task is None:
-                task = self._loading[match] = asyncio.create_task(self._load(match))
-                task.add_done_callback(lambda _: self._loading.pop(match, None))
-            try:
-                table = await asyncio.shield(task)
-            except DoesNotFit as error:
-                raced = self._live.get(match)  # mended while it was being read
-                if raced is None:
-                    raise self._unfit.get(match, error).with_traceback(None) from error.misfit
-                table = raced
-        else:
-            self._live.move_to_end(match)
+        """The live table of a match; NoSuchMatch, or DoesNotFit if these rules refuse it.
+
+        It is the one table of its match, and stays so at least until the caller awaits something
+        else: who joins before that sits where all the others sit.
+        """
+        self._awaited[match] += 1
+        try:
+            while (table := self._live.get(match)) is None:
+                await self._loaded(match)
+        finally:
+            self._awaited[match] -= 1
+            if not self._awaited[match]:
+                del self._awaited[match]
+        self._live.move_to_end(match)
         return table
 
-    async def _load(self, match: str) -> Table:
+    async def _loaded(self, match: str) -> None:
+        """Have a match in memory. One task builds it for all; a caller that goes away does not stop it."""
+        if match in self._unfit:
+            raise self._unfit[match].with_traceback(None)
+        task = self._loading.get(match)
+        if task is None:
+            task = self._loading[match] = asyncio.create_task(self._load(match))
+            task.add_done_callback(lambda _: self._loading.pop(match, None))
+        try:
+            await asyncio.shield(task)
+        except DoesNotFit as error:
+            if match not in self._live:  # else it was mended while it was being read
+                raise self._unfit.get(match, error).with_traceback(None) from error.misfit
+
+    async def _load(self, match: str) -> None:
         stored = self.stored(match)
         seats, choices = self.store.seats(match), self.store.choices(match)
         kept = self.store.snapshot(match)
@@ -119,8 +129,9 @@ class Tables:
             playing, chronicle, saved = await asyncio.to_thread(rebuilt, stored, choices, kept)
         except games.NoSuchGame as error:
             raise cannot_be_played(stored, error) from error
-        versions = [choice.version for choice in choices]
-        return self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits, saved))
+        if match not in self._live:
+            versions = [choice.version for choice in choices]
+            self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits, saved))
 
     def _seat(self, table: Table) -> Table:
         self._live[table.id] = table
@@ -132,10 +143,11 @@ class Tables:
         return table
 
     def _make_room(self) -> None:
+        """Forget the tables that were not asked for the longest: none at which somebody is, or will be."""
         for match, table in list(self._live.items())[:-1]:
             if len(self._live) <= self.limits.matches_in_memory:
                 return
-            if not table.onlookers and match not in self._driving:
+            if not table.onlookers and match not in self._driving and match not in self._awaited:
                 self._keep_snapshot(table)
                 del self._live[match]
 
@@ -348,7 +360,10 @@ class Tables:
             standing=standing_of(playing, now(), old.standing.version + 1),
             mended=old.mended + 1,
         )
-        self.store.mend(stored, write(record_from(old, choices, reveal=True)))
+        try:
+            self.store.mend(stored, write(record_from(old, choices, reveal=True)))
+        except Moved as error:
+            raise Unplayable("this match has gone on meanwhile: look at it again") from error
         versions = [choice.version for choice in choices[:fits]]
         table = self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits))
         waited = self._unfit.pop(old.id, unfit)
@@ -387,17 +402,20 @@ class Tables:
 
         The game is written down beside the database, to be played to the failure again.
         """
-        number = secrets.token_hex(4)
-        log.error("failure %s in %s", number, error, exc_info=error)
-        cause = error.__cause__
-        if isinstance(cause, Exception) and not isinstance(cause, sqlite3.Error):
-            record = failed_game(table.match, [f"match {table.id}, failure {number}"])
-            kept = keep_failure(self.store.path.parent / FOLDER, f"{table.id}-{number}", record, cause)
-            log.error("failure %s can be played again from %s", number, kept)
         if self._live.get(table.id) is table:
             del self._live[table.id]
         for one in list(table.onlookers):
             one.drop()
+        cause = error.__cause__
+        if isinstance(cause, Moved):
+            log.error("match %s: a table has fallen behind what is stored and is built anew", table.id)
+            return Stale("This table has fallen behind what is stored: nothing was changed.", "")
+        number = secrets.token_hex(4)
+        log.error("failure %s in %s", number, error, exc_info=error)
+        if isinstance(cause, Exception) and not isinstance(cause, sqlite3.Error):
+            record = failed_game(table.match, [f"match {table.id}, failure {number}"])
+            kept = keep_failure(self.store.path.parent / FOLDER, f"{table.id}-{number}", record, cause)
+            log.error("failure %s can be played again from %s", number, kept)
         return Stale(f"The server failed to do this and has changed nothing (failure {number}).", "")
 
     # Snapshots
