@@ -21,7 +21,7 @@ from tests.server.helpers import Message, Server, apart
 
 AT_ONCE = 25
 """So many matches are connected at the same moment."""
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds in which somebody must have been told of a choice."""
 GONE = (ConnectionClosed, OSError, EOFError)
 """What a client meets with when its server is killed."""
@@ -62,14 +62,16 @@ class Seat:
 
     async def told(self, version: int) -> None:
         """Read until this seat was told of a version."""
-        async with asyncio.timeout(PATIENCE):
-            while self.latest["version"] < version:
-                message = json.loads(await self._socket.recv())
-                assert message["type"] in ("update", "presence"), message
-                if message["type"] == "update":
-                    del self.log[message["since"] :]
-                    self.log += message["events"]
-                    self.latest = message
+        while self.latest["version"] < version:
+            try:
+                message = json.loads(await asyncio.wait_for(self._socket.recv(), PATIENCE))
+            except TimeoutError as error:
+                raise AssertionError(f"{self.name} was not told of version {version}") from error
+            assert message["type"] in ("update", "presence"), message
+            if message["type"] == "update":
+                del self.log[message["since"] :]
+                self.log += message["events"]
+                self.latest = message
 
 
 class Crowd:
@@ -112,10 +114,13 @@ class Crowd:
 
     async def _sit(self, matches: Sequence[Kept], choices: int) -> None:
         async with AsyncExitStack() as stack:
-            tables = []
-            for first in range(0, len(matches), AT_ONCE):
-                batch = matches[first : first + AT_ONCE]
-                tables += await asyncio.gather(*(self._connected(stack, match) for match in batch))
+            tables: list[dict[str, Seat]] = [{} for _ in matches]
+            for name in matches[0].tokens:  # an opponent comes when many others have come meanwhile
+                for first in range(0, len(matches), AT_ONCE):
+                    batch = matches[first : first + AT_ONCE]
+                    seats = await asyncio.gather(*(self._seat(stack, match, name) for match in batch))
+                    for table, seat in zip(tables[first:], seats, strict=False):
+                        table[name] = seat
             playing = [
                 asyncio.create_task(self._play(match, seats, choices))
                 for match, seats in zip(matches, tables, strict=True)
@@ -125,19 +130,14 @@ class Crowd:
                 if error is not None:
                     raise error
 
-    async def _connected(self, stack: AsyncExitStack, match: Kept) -> dict[str, Seat]:
-        """All seats of a match, at the same moment."""
+    async def _seat(self, stack: AsyncExitStack, match: Kept, name: str) -> Seat:
+        """Somebody at a match, greeted."""
         address = f"{self._server.url.replace('http', 'ws', 1)}/api/live/{match.id}"
-
-        async def seat(name: str, token: str) -> Seat:
-            socket = await stack.enter_async_context(connect(address, max_size=None, compression=None))
-            found = Seat(name, socket)
-            await found.say(type="hello", token=token)
-            await found.told(0)
-            return found
-
-        seats = await asyncio.gather(*(seat(name, token) for name, token in match.tokens.items()))
-        return {one.name: one for one in seats}
+        socket = await stack.enter_async_context(connect(address, max_size=None, compression=None))
+        seat = Seat(name, socket)
+        await seat.say(type="hello", token=match.tokens[name])
+        await seat.told(0)
+        return seat
 
     async def _play(self, match: Kept, seats: dict[str, Seat], choices: int) -> None:
         for _ in range(choices):
@@ -173,7 +173,8 @@ class Crowd:
         for one in seats.values():
             await one.told(version + 1)
             self.told += 1
-        assert len({json.dumps(one.latest["view"]) for one in seats.values()}) == 1, "seats see different things"
+        seen = [json.dumps({**one.latest["view"], "seat": ""}) for one in seats.values()]
+        assert len(set(seen)) == 1, "seats see different things"
         assert len({json.dumps(one.log) for one in seats.values()}) == 1, "seats were told different things"
 
     def demand_all_playable(self) -> None:

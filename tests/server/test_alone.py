@@ -128,7 +128,7 @@ def test_the_driver_chooses_among_all_options() -> None:
         "type": "update",
         "version": 3,
         "ask": {
-            "kind": "act", "mine": True, "options": [{"action": ["rest"]}],
+            "seat": "Squad", "kind": "act", "mine": True, "options": [{"action": ["rest"]}],
             "families": [{"before": ["move", 7], "members": "100000000000000005"}],
         },
     }  # fmt: skip

@@ -66,7 +66,7 @@ def test_a_table_that_has_fallen_behind_changes_nothing(tmp_path: Path) -> None:
         acknowledged = tables.store.choices(table.id)
         with pytest.raises(Stale, match="fallen behind"):
             tables.undo(orphan, 0, orphan.version)
-        with pytest.raises(Stale, match="fallen behind"):
+        with pytest.raises(Stale, match="built anew"):  # what its sockets had sent before they were dropped
             tables.choose(orphan, 0, choice(orphan))
         assert behind.dropped
         assert tables.store.choices(table.id) == acknowledged
@@ -136,7 +136,8 @@ def measured(server: Server, *, busy: bool = False) -> driver.Figures:
 def test_the_driver_notices_split_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "PATIENCE", 0.5)
     with running(tmp_path / "t", module="tests.server.with_split_tables") as server:
-        found = measured(server)
+        while not (found := measured(server)).choices:  # a busy machine may not come to choose anything
+            assert not found.reasons
     assert "a client was not told what happened at its table" in found.reasons
     assert found.errors
 
@@ -163,5 +164,5 @@ def test_the_driver_notices_a_match_that_was_changed(server: Server) -> None:
 @pytest.mark.slow
 def test_many_matches_evictions_and_kills(tmp_path: Path) -> None:
     """The large one, of 1,000 matches and 100 kills, is in `make soak`."""
-    told = many_matches.played(tmp_path, matches=300, at_once=60, kills=2, seed=300)
-    assert told > 1_000
+    told = many_matches.played(tmp_path, matches=150, at_once=40, kills=2, seed=300)
+    assert told > 500

@@ -10,8 +10,9 @@ real = Tables.table
 
 
 async def table(self: Tables, match: str) -> Table:
+    found = await real(self, match)
     self._live.pop(match, None)
-    return await real(self, match)
+    return found
 
 
 setattr(Tables, "table", table)  # noqa: B010

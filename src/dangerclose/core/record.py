@@ -308,6 +308,8 @@ def check_names(game: Game[Any], record: Record) -> None:
             game.setup_carried(record.scenario, record.switches, record.carried)
         except ValueError as error:
             raise BadRecord(f"carried: {error}") from error
+        except Exception as error:  # what comes from outside may be anything
+            raise BadRecord(f"carried: the rules fail at this ({type(error).__name__})") from error
 
 
 class Checked(NamedTuple):

@@ -24,7 +24,7 @@ from dangerclose.server.limits import Limits
 from dangerclose.server.live import live
 from dangerclose.server.protocol import Problem
 from dangerclose.server.replays import Reels
-from dangerclose.server.store import Store
+from dangerclose.server.store import Gone, Store
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
 from dangerclose.server.thinking import Thinkers
 
@@ -100,6 +100,10 @@ def create_app(database: Path, limits: Limits | None = None, *, workers: int = 1
             NoSuchMatch: _said(404),
             Unplayable: _said(409),
             HTTPException: _refused,
+            Gone: _said(503),
+            UnicodeDecodeError: lambda _, __: _problem(
+                "this is no UTF-8, expected JSON as text in UTF-8", 400
+            ),
             RecursionError: lambda _, __: _problem("this is nested too deeply, expected flat JSON", 400),
             Exception: _failed,
         },

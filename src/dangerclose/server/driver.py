@@ -261,11 +261,11 @@ class Load:
             async with self._connect(sitting.match) as socket:
                 await socket.send(encode(Hello(client.token)), text=True)
                 await self._play_on(socket, client, sitting.over)
+                await sitting.everybody.wait()  # from here on nobody chooses
                 async with asyncio.timeout(PATIENCE):
-                    await sitting.everybody.wait()  # from here on nobody chooses
                     while client.chose_at >= 0:
                         await self._hear(socket, client)
-                    await sitting.everybody.wait()  # from here on nothing changes
+                await sitting.everybody.wait()  # from here on nothing changes
                 await self._demand_told(sitting, socket, client)
                 await sitting.everybody.wait()
         except BaseException:
@@ -276,7 +276,8 @@ class Load:
         """Play until the match or the time is over for one of those who are there."""
         playing = asyncio.create_task(self._play(socket, client, over))
         waiting = asyncio.create_task(over.wait())
-        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        left = max(0.0, self._end - perf_counter())
+        await asyncio.wait({playing, waiting}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         over.set()
         waiting.cancel()
         playing.cancel()
@@ -292,8 +293,6 @@ class Load:
                 continue
             if told.ask is None:
                 self._finished += not over.is_set()
-                return
-            if perf_counter() >= self._end:
                 return
             if not told.ask.mine and not self._busy:
                 continue

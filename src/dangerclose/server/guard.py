@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
 
 CONTENT_POLICY = "; ".join(
@@ -32,6 +33,10 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+ANOTHER_SITE = (
+    "this comes from another site, expected a request from our own pages; a proxy before this server must "
+    "pass on Host, or say in X-Forwarded-Host what it was"
+)
 
 
 class Guard:
@@ -44,7 +49,7 @@ class Guard:
         kind = scope["type"]
         if kind == "websocket" and _foreign(scope):
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "another site"})
+            await _refuse(send, "websocket.http")
         elif kind == "http":
             await self._http(scope, receive, send)
         else:
@@ -61,7 +66,7 @@ class Guard:
             await send(message)
 
         if scope["method"] not in ("GET", "HEAD") and _foreign(scope):
-            await _refuse(send_with_headers)
+            await _refuse(send_with_headers, "http")
         else:
             await self._app(scope, receive, send_with_headers)
 
@@ -69,22 +74,26 @@ class Guard:
 def _foreign(scope: Any) -> bool:
     """Whether a browser says that another site's page makes this request.
 
-    A page from this machine passes: the client's development server has a port of its own.
+    A page from this machine passes: the client's development server has a port of its own. A proxy
+    that rewrites Host says in X-Forwarded-Host what it was; a page of another site cannot say it.
     """
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
     if not origin:
         return False
-    host = headers.get(b"host", b"").decode("latin-1")
+    named = [
+        headers[name].decode("latin-1").lower() for name in (b"host", b"x-forwarded-host") if name in headers
+    ]
     try:
         parts = urlsplit(origin)
-        return parts.netloc.lower() != host.lower() and parts.hostname not in LOOPBACK
+        ours = parts.netloc != "" and parts.netloc.lower() in named
+        return not ours and parts.hostname not in LOOPBACK
     except ValueError:
         return True
 
 
-async def _refuse(send: Send) -> None:
-    body = b'{"detail":"this comes from another site, expected a request from our own pages"}'
+async def _refuse(send: Any, kind: str) -> None:
+    body = msgspec.json.encode({"detail": ANOTHER_SITE})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send({"type": f"{kind}.response.start", "status": 403, "headers": headers})
+    await send({"type": f"{kind}.response.body", "body": body, "more_body": False})

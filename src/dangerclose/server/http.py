@@ -323,6 +323,8 @@ async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, be
 async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels) -> Verdict:
     """Every outcome of a finished game, drawn again from its seed; and what was carried to it."""
     stored = tables.stored(match_id)
+    if stored.standing.decides != NOBODY:  # before anything is played through: its time would tell
+        raise Unplayable("the seed is told when the game is over: only then can its dice be checked")
     before = None
     if stored.carried and stored.after:
         with suppress(NoSuchMatch, Unplayable):

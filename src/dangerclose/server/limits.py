@@ -26,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True):
     choices_worth_a_snapshot: int = 20  # when a table leaves memory
     thinking_seconds: float = 15.0
     orders_between_choices: int = 500
+    updates_kept: int = 16  # of a table, to be sent to others who have the same version
+    seconds_to_stop: float = 5.0  # for what can be left out when the server stops
     secret_beat: float = 0.15  # a computer with secrets is seen to decide only at these intervals
 
 

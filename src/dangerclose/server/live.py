@@ -255,6 +255,7 @@ async def _greeted(socket: Socket, tables: Tables, match: str) -> Connection:
     table: Table | DoesNotFit
     try:
         try:
+            _demand_seat(tables, match, said)
             table = await tables.table(match)
             viewer = table.seat_for(said.token, said.invitation)
             around = len(table.onlookers)
@@ -271,6 +272,17 @@ async def _greeted(socket: Socket, tables: Tables, match: str) -> Connection:
     if isinstance(table, DoesNotFit):
         return AtUnfitMatch(socket, tables, table, viewer)
     return AtTable(socket, tables, table, viewer, said.version)
+
+
+def _demand_seat(tables: Tables, match: str, said: Hello) -> None:
+    """KeyError for a token that opens nothing: known before the match is played through."""
+    tables.stored(match)
+    seats = tables.store.seats(match)
+    found = seat_with(seats, tokens.digest(said.token), taken=True)
+    if found is None and said.invitation:
+        found = seat_with(seats, tokens.digest(said.invitation), taken=False)
+    if found is None and said.token:
+        raise KeyError("no seat of this match has that token")
 
 
 def _seat_of(tables: Tables, match: str, said: Hello) -> Viewer:

@@ -16,8 +16,8 @@ from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
 from dangerclose.server.matches import record_from
 from dangerclose.server.protocol import Frame, MatchCard, Replay, SeatCard, Update, Verdict
-from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
-from dangerclose.server.tables import Unplayable, cannot_be_played
+from dangerclose.server.store import Store, StoredChoice, StoredMatch
+from dangerclose.server.tables import cannot_be_played
 from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, seat_name
 
 POSITIONS_KEPT = 20_000
@@ -129,8 +129,6 @@ def verdict(reel: Reel, stored: StoredMatch, before: Reel | None = None) -> Verd
 
     What it carries is compared with what the match `before` it gives, if that is to be had.
     """
-    if stored.standing.decides != NOBODY:
-        raise Unplayable("the seed is told when the game is over: only then can its dice be checked")
     given = given_outcomes(reel.match, stored.origin)
     found = check_outcomes(stored.seed, reel.match.chance, given)
     detail = f"All {found.checked} outcomes follow from the seed."

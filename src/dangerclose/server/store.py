@@ -8,19 +8,23 @@ the file exclusively and uses it from one thread.
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic_ns, time_ns
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from dangerclose.core.game import Onward, Outcome
 
+log = logging.getLogger(__name__)
+
 APPLICATION = 0x44436C73
-VERSION = 3
+VERSION = 4
 MAGIC = b"SQLite format 3\x00"
 
 SINCE_3 = """
@@ -37,6 +41,10 @@ CREATE TABLE set_aside (
     record TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
+"""
+SINCE_4 = """
+CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO marks VALUES ('number', 0);
 """
 SCHEMA = (
     """
@@ -82,6 +90,7 @@ CREATE TABLE choices (
 CREATE INDEX to_decide ON matches(decides);
 """
     + SINCE_3
+    + SINCE_4
 )
 
 MIGRATIONS = {
@@ -97,12 +106,16 @@ ALTER TABLE matches ADD COLUMN after TEXT NOT NULL DEFAULT '';
 UPDATE matches SET origin = -1 WHERE origin = 0;
 """
     + SINCE_3,
+    3: SINCE_4,
 }
 """What makes of each older format the next one."""
 
-OURS = ("matches", "seats", "choices", "snapshots", "set_aside")
+OURS = ("matches", "seats", "choices", "snapshots", "set_aside", "marks")
 COLUMNS = """id, game, scenario, switches, seed, start, origin, pace, created, carried, campaign, after,
 changed, version, ply, turn, decides, result, outcome, onward"""
+
+RESERVED = 3_600_000_000
+"""How far ahead fresh numbers are kept: an hour of them."""
 
 SeatKind = Literal["person", "computer", "open"]
 NOBODY = -1
@@ -115,6 +128,10 @@ class BadStore(Exception):
 
 class Moved(Exception):
     """What is stored has moved on: whoever wanted to write had an older match before him."""
+
+
+class Gone(sqlite3.Error):
+    """The file was deleted or replaced under the running server: nothing can be kept."""
 
 
 class StoredSeat(NamedTuple):
@@ -205,6 +222,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._files: list[_Found] = []
         new = _check_file(path)
         try:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=0.5)
@@ -220,6 +238,10 @@ class Store:
         except BadStore:
             self._db.close()
             raise
+        self._files = [
+            found for one in (path, _beside(path, "-wal")) if (found := _Found.at(one)) is not None
+        ]
+        self._gone = False
 
     def _open(self, new: bool) -> None:
         run = self._db.execute
@@ -254,13 +276,51 @@ class Store:
                     self._run_all(MIGRATIONS[older])
                 run(f"PRAGMA user_version={VERSION}")
             run(f"SELECT count(*) FROM {', '.join(OURS)} WHERE 0").fetchone()
+        before: int = run("SELECT value FROM marks").fetchone()[0]
+        self._first = max(time_ns() // 1000, before + 1)
+        self._began = monotonic_ns()
+        self._reserved = 0
+        self.fresh_number()
 
     def _run_all(self, statements: str) -> None:
         for statement in statements.split(";"):
             self._db.execute(statement)
 
+    def fresh_number(self) -> int:
+        """A number larger than all before it, over restarts too, and if the clock was set back.
+
+        It follows the time in microseconds; what may be given before the next write is reserved.
+        """
+        number = self._first + (monotonic_ns() - self._began) // 1000
+        if number >= self._reserved:
+            self._reserved = number + RESERVED
+            self._db.execute("UPDATE marks SET value = ? WHERE name = 'number'", (self._reserved,))
+        return number
+
+    def demand_there(self) -> None:
+        """Gone if the file that is open is not the one at its place any more."""
+        if all(_Found.at(one.path) == one for one in self._files):
+            return
+        if not self._gone:
+            self._gone = True
+            self._rescue()
+        raise Gone("The server's database is gone, and nothing can be stored: tell whoever runs the server.")
+
+    def _rescue(self) -> None:
+        """The file has no name any more, but as long as it is open all of it can still be read."""
+        log.critical("the database %s was deleted or replaced: nothing is stored any more", self.path)
+        rescued = _beside(self.path, f".rescued-{time_ns() // 10**9}")
+        try:
+            rescued.touch(mode=0o600)
+            self._db.execute("VACUUM INTO ?", (str(rescued),))
+            log.critical("all that was stored is in %s: stop the server and put it in place", rescued)
+        except (OSError, sqlite3.Error) as error:
+            log.critical("what was stored could not be rescued to %s (%s)", rescued, error)
+
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self._files:
+            self.demand_there()
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -272,6 +332,9 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file."""
+        with suppress(sqlite3.Error):
+            number = self._first + (monotonic_ns() - self._began) // 1000
+            self._db.execute("UPDATE marks SET value = ? WHERE name = 'number'", (number,))
         self._db.close()
 
     # Writing
@@ -433,6 +496,10 @@ class Store:
         ).fetchone()
         return None if row is None else (row[0], row[1], row[2])
 
+    def knows(self, token: bytes) -> bool:
+        """Whether some seat or invitation has this hash."""
+        return self._db.execute("SELECT 1 FROM seats WHERE token = ?", (token,)).fetchone() is not None
+
     def waiting_for_computers(self) -> list[str]:
         """The matches in which a computer is to decide, the latest first."""
         rows = self._db.execute(
@@ -444,6 +511,26 @@ class Store:
     def count(self) -> int:
         """How many matches there are."""
         return int(self._db.execute("SELECT count(*) FROM matches").fetchone()[0])
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+class _Found(NamedTuple):
+    """A file as it was found at a place: another one of the same name is not it."""
+
+    path: Path
+    device: int
+    number: int
+
+    @classmethod
+    def at(cls, path: Path) -> _Found | None:
+        try:
+            found = os.stat(path)
+        except OSError:
+            return None
+        return cls(path, found.st_dev, found.st_ino)
 
 
 def _check_file(path: Path) -> bool:

@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from time import time_ns
 from typing import Any, Protocol
 
 import msgspec
@@ -33,7 +32,7 @@ from dangerclose.server.protocol import (
     Update,
 )
 from dangerclose.server.snapshots import Taken, take
-from dangerclose.server.store import NOBODY, Moved, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.store import NOBODY, Gone, Moved, Standing, Store, StoredMatch, StoredSeat
 from dangerclose.server.telling import (
     Chronicle,
     Viewer,
@@ -92,12 +91,12 @@ class Sight:
     """What one viewer of a game with secrets was last told, under a number of its own.
 
     The number grows when something has changed for this viewer, so it tells of nothing else.
-    It begins at the time when the table was built: one from before that is foreign, and never
-    larger than those to come.
+    It begins at the time when the table was built (`Store.fresh_number`): one from before that is
+    foreign, and never larger than those to come.
     """
 
-    def __init__(self) -> None:
-        self.first = self.number = time_ns() // 1000
+    def __init__(self, first: int) -> None:
+        self.first = self.number = first
         self.seen: Seen | None = None
         self.last: EventCard | None = None
         self.lengths = [0]  # of the log at each number, as far as it still stands
@@ -166,6 +165,8 @@ class Table:
         self._chronicle = chronicle
         self._kept = kept
         self._orders_at_once = limits.orders_between_choices
+        self._updates_kept = limits.updates_kept
+        self._broken = False
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
         self._parts: dict[Viewer, Seen] = {}
         self._sights: dict[Viewer, Sight] = {}
@@ -190,7 +191,7 @@ class Table:
         return seat
 
     def _take(self, seat: int, token: str, mark: bytes) -> None:
-        if not tokens.TOKEN.fullmatch(token) or self._store.seat_of(mark) is not None:
+        if not tokens.TOKEN.fullmatch(token) or self._store.knows(mark):
             raise KeyError("a seat is taken with a new token")
         try:
             self._store.take_seat(self.id, seat, mark)
@@ -228,7 +229,7 @@ class Table:
         """What a viewer is told, brought up to date."""
         sight = self._sights.get(viewer)
         if sight is None:
-            sight = self._sights[viewer] = Sight()
+            sight = self._sights[viewer] = Sight(self._store.fresh_number())
         if acted or sight.seen is None or sight.seen is not self._parts.get(viewer):
             sight.look(self._seen(viewer), self._chronicle.log(viewer)[0], acted=acted)
         return sight
@@ -238,7 +239,9 @@ class Table:
         first = self._known(viewer, since)
         found = self._encoded.get((viewer, first))
         if found is None:
-            found = self._encoded[viewer, first] = encode(self._update(viewer, first))
+            found = encode(self._update(viewer, first))
+            if len(self._encoded) < self._updates_kept:  # whoever asks for all versions fills no memory
+                self._encoded[viewer, first] = found
         return found
 
     def _known(self, viewer: Viewer, since: int) -> int:
@@ -407,6 +410,12 @@ class Table:
 
     def _change(self, seat: int, act: Callable[[], None], keep: Callable[[int], None]) -> None:
         """Do something for a seat, keep it, and wake all for whom something has changed."""
+        if self._broken:
+            raise Stale("This table is being built anew.", "")
+        try:
+            self._store.demand_there()
+        except Gone as error:
+            raise Refused(str(error), "") from error
         told = {viewer: self.number(viewer) for viewer in (None, *self._online())}
         try:
             act()
@@ -417,6 +426,7 @@ class Table:
         except Refused:
             raise
         except Exception as error:
+            self._broken = True
             raise Broken(f"match {self.id} at version {self.version}") from error
         for one in self.onlookers:
             if self.number(one.viewer) != told[one.viewer]:

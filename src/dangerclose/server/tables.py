@@ -63,10 +63,14 @@ class Unplayable(Exception):
     """A match that is not, or no longer, in a state for what was asked; the sentence says why."""
 
 
+def _with_secrets(stored: StoredMatch) -> bool:
+    return stored.game in games.NAMES and games.game(stored.game).secrets
+
+
 def cannot_be_played(stored: StoredMatch, error: Exception) -> Unplayable:
     """The rules do not know a stored match. What they stumbled over may be somebody's secret."""
     detail = f": {error}"
-    if stored.game in games.NAMES and games.game(stored.game).secrets:
+    if _with_secrets(stored):
         log.warning("match %s cannot be played: %s", stored.id, error)
         detail = ""
     return Unplayable(f"this match cannot be played by this version of the rules{detail}")
@@ -99,13 +103,27 @@ class Tables:
         self._awaited[match] += 1
         try:
             while (table := self._live.get(match)) is None:
-                await self._loaded(match)
+                await self._loaded_in_step(match)
         finally:
             self._awaited[match] -= 1
             if not self._awaited[match]:
                 del self._awaited[match]
         self._live.move_to_end(match)
         return table
+
+    async def _loaded_in_step(self, match: str) -> None:
+        """Have a match in memory. While secrets are at play that takes whole beats.
+
+        How long it really took would tell how much was decided since the last snapshot.
+        """
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        stored = self.stored(match)
+        try:
+            await self._loaded(match)
+        finally:
+            if _with_secrets(stored) and stored.standing.decides != NOBODY:
+                await asyncio.sleep((began - clock()) % self.limits.secret_beat)
 
     async def _loaded(self, match: str) -> None:
         """Have a match in memory. One task builds it for all; a caller that goes away does not stop it."""
@@ -456,7 +474,9 @@ class Tables:
     async def _resumed(self, match: str) -> None:
         try:
             async with self._reading:
-                table = await self.table(match)
+                if match not in self._live:
+                    await self._loaded(match)
+            table = await self.table(match)
         except (Unplayable, DoesNotFit, NoSuchMatch) as error:
             log.warning("match %s is left alone: %s", match, error)
             self._driving.pop(match, None)
@@ -507,13 +527,21 @@ class Tables:
                 self._go_on(fresh)
 
     async def close(self) -> None:
-        """Stop thinking, keep a snapshot of every match, and let go of the store."""
+        """Stop thinking, keep snapshots while there is time, and let go of the store.
+
+        All that was acknowledged is stored already: nothing here may take long.
+        """
+        clock = asyncio.get_running_loop().time
+        until = clock() + self.limits.seconds_to_stop
+        self._thinkers.stop()
         tasks = [*self._driving.values(), *self._loading.values(), *self._keeping.values()]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.stop()
-        for table in self._live.values():
+        if tasks:
+            await asyncio.wait(tasks, timeout=self.limits.seconds_to_stop)
+        for table in reversed(self._live.values()):
+            if clock() >= until:
+                break
             self._keep_snapshot(table)
         self.store.close()
 
@@ -572,3 +600,6 @@ def _from_record(record: Record, ply: int) -> tuple[Match[Any], Chronicle]:
         return begun_from(record, ply)
     except BadRecord as error:
         raise BadMatch(f"the record: {error}") from error
+    except Exception as error:
+        log.warning("the rules fail at a record from outside", exc_info=error)
+        raise BadMatch(f"the record: the rules fail at it ({type(error).__name__})") from error

@@ -93,6 +93,7 @@ class Worker:
         self._turn = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
+        self._ended = False
 
     async def decide(self, job: Job, seconds: float) -> Action | None:
         """The player's choice, or None if it failed or took too long."""
@@ -116,6 +117,8 @@ class Worker:
                 await self._started()
 
     async def _started(self) -> ProcessPoolExecutor:
+        if self._ended:
+            raise BrokenExecutor("the server stops")
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
@@ -133,6 +136,11 @@ class Worker:
                 with suppress(OSError):
                     os.kill(self._pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         self._pid = 0
+
+    def end(self) -> None:
+        """End the process, and start none any more."""
+        self._ended = True
+        self.stop()
 
 
 class Thinkers:
@@ -158,6 +166,8 @@ class Thinkers:
         task.add_done_callback(self._starting.discard)
 
     def stop(self) -> None:
-        """End all processes."""
+        """End all processes for good."""
+        for task in self._starting:
+            task.cancel()
         for worker in self._workers:
-            worker.stop()
+            worker.end()
