@@ -752,3 +752,17 @@ def test_who_shows_himself_is_concealed_and_sees_a_concealed_enemy():
     assert at(units).choices("show") == set()
     units["nva-team-2"] = {"hex": "38.20", "concealed": True}
     assert at(units).choices("show") == {"us-team-1"}
+
+
+@rule("fte", "5.1/3", "5.1/5", "5.1/6")
+@pytest.mark.parametrize(
+    ("choice", "kind"),
+    [
+        (f"hex {LZ}", "hex-activated"),
+        ("vehicle acav-1", "vehicle-activated"),
+        ("helicopter slick-1", "helicopter-activated"),
+    ],
+)
+def test_the_enemy_is_told_what_is_activated(choice, kind):
+    t = at({"us-team-1": LZ, "acav-1": "9.14", "slick-1": "9.18"}, goes_on=True).choose(choice)
+    assert [event.kind for event in t.events(kind, "NVA/VC")] == [kind]

@@ -476,12 +476,23 @@ def test_what_is_beside_the_ground_unit_blocks_not_what_is_beside_the_helicopter
         ("c1 c1 .. c0", "terrain", (4,), "1.2/3"),
         ("c0 c1 c1 c0", "slope", (0, 2), "7.3.2/X5"),
         ("c0 c0 c1 c1", "slope", (2, 4), "7.3.2/X6"),
+        ("c0 c0 j1 c0", "terrain", (4,), "7.3.1/3"),
     ],
 )
 def test_the_first_thing_that_blocks_a_line_is_named(cells, kind, hexes, clause) -> None:
     found = column_map(cells).blocker(0, 6)
     assert found is not None
     assert (found.kind, found.hexes, found.rule) == (kind, hexes, clause)
+
+
+@rule("fte", "1.2/3", "7.3.1/4")
+def test_beyond_a_hexside_a_hex_out_of_play_is_no_slope() -> None:
+    grid = Grid(5, 3, "flat", "even", IdFormat.COLUMN_DOT_ROW)
+    rows = "c0 c1 c0 c0 c0", "c1 c1 .. c0 c0", "c0 c0 c0 c0 c0"
+    eyes = Sight(survey("\n".join(rows), grid=grid)[0])
+    found = eyes.blocker(grid.parse("1.2"), grid.parse("5.2"))
+    assert found is not None
+    assert (found.kind, found.rule) == ("terrain", "1.2/3")
 
 
 @rule("fte", "7.3.3/3")
