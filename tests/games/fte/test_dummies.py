@@ -120,7 +120,7 @@ def test_nobody_is_asked_to_fire_at_a_dummy_that_was_seen_as_it_left_its_foxhole
     units = {
         "dummy-1": {"hex": "56.14", "concealed": True, "inside": "nva-foxholes-1"},
         "us-team-1": "56.18",
-        "us-team-2": {"hex": "56.18", "concealed": True},
+        "hog-1": {"hex": "56.19", "level": "treetop"},
     }
     t = at(units, active="NVA/VC", markers={"nva-foxholes-1": "56.14"}, asked={"US": 1}, goes_on=True)
     t.choose("hex 56.14", "move dummy-1", "step 56.13")

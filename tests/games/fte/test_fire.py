@@ -612,5 +612,5 @@ def test_only_mortars_fire_at_what_a_leader_sees_for_them():
         "nva-team-1": "54.18",
     }
     t = ready(units, "us-team-1", "us-mortar-1")
-    assert "us-mortar-1" in t.choices("fire")
-    assert "us-team-1" not in t.choices("fire")
+    assert t.choices("fire") == {"us-mortar-1"}
+    assert t.choose("fire us-mortar-1", "target nva-team-1").choices("support") == set()

@@ -805,6 +805,7 @@ def test_a_suppressed_helicopter(status, after):
     t = by_nva(flight("treetop", status=status), "nva-hmg-1", "slick-1", DUAL_S)
     unit = t.unit("slick-1")
     assert (unit["status"], unit["used"], unit["downed"]) == (after, 0, 0)
+    assert t.asked == "act"  # nobody looks for a place to come down
 
 
 @rule("fte", "7.4/X6", "7.4/X19")
