@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.games.fte.components import FRAGOS, UNIT
 from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.opportunity import ways_back
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, counted, hit, ready
 from tests.games.fte.positions_for_tests import at
@@ -290,6 +291,8 @@ def test_nva_do_not_fall_back_onto_civilians():
 def test_nobody_falls_back_out_of_the_area():
     t = hit({"us-team-1": "56.35", "nva-team-1": "56.36"}, "us-team-1", "nva-team-1", B)
     assert t.where("nva-team-1") == "eliminated"
+    s = at({"nva-team-1": "46.17"}, scenario="hot-landing-zone").match.state
+    assert all(GRID.row(h) >= 17 for h in ways_back(s, UNIT["nva-team-1"], GRID.parse("46.18"), 1))
 
 
 @rule("fte", "7.4/X23")

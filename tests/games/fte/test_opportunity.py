@@ -8,6 +8,7 @@ import pytest
 
 from dangerclose.games.fte import opportunity
 from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
 
@@ -290,17 +291,18 @@ def test_units_that_passed_combine_as_their_player_likes():
 @rule("fte", "21.0/6", "6.1/3")
 @pytest.mark.parametrize("asked", [0, 1])
 def test_who_has_fallen_back_is_not_fired_at_by_those_who_were_ready_before(asked):
-    units = {"us-team-1": "9.16", "nva-mg-1": "9.13", "nva-mg-2": "8.13"}
+    units = {"us-team-1": "56.16", "nva-mg-1": "56.12", "nva-mg-2": "56.12"}
     orders = {gun: {"mode": "ask" if asked else "fire", "chance": 0} for gun in ("nva-mg-1", "nva-mg-2")}
     # Both pass, the first shot breaks the team, and nobody passes the check to fire at its retreat.
     dice = [1, 1, 1, 4, *[10] * 4]
     t = at(units, asked={"NVA/VC": asked}, orders=orders, goes_on=True, dice=dice)
-    t.choose("hex 9.16", "move us-team-1", "step 9.15")
+    t.choose("hex 56.16", "move us-team-1", "step 56.15")
     if asked:
         t.choose("attempt nva-mg-1", "attempt nva-mg-2", "hold-fire", "primary nva-mg-1 us-team-1", "shoot")
     while t.asked in ("retreat", "react", "support"):
-        t.choose("hold-fire" if t.asked == "react" else t.options[0])
-    assert t.status("us-team-1") == "broken"
+        straight = next((text for text in t.options if text.startswith("retreat 56.")), "hold-fire")
+        t.choose(straight if t.asked != "support" else t.options[0])
+    assert (t.status("us-team-1"), t.where("us-team-1")) == ("broken", "56.17")
     assert len(t.events("shot")) == 1
     assert t.asked == "activate"
 
@@ -558,6 +560,7 @@ def mined_frago(monkeypatch):
         ({"us-medic-1": {"hex": "9.13", "status": "broken", "concealed": True}}, True),
         ({"us-medic-1": "9.12"}, False),  # two hexes off
         ({"acav-1": {"hex": "9.13", "status": "broken"}}, False),
+        ({"acav-1": {"hex": "9.13", "op_fired": 1}}, False),
     ],
 )
 def test_a_claymore_that_might_be_there_makes_a_pause(mined_frago, row, pause):
@@ -645,3 +648,25 @@ def test_fire_in_an_assault_shows_the_defenders_only_when_the_round_is_over():
     t = at(units, dice=[1, 10, 10], goes_on=True).choose("hex 56.15", "assault us-team-1", "charge")
     t.choose("primary us-team-1 nva-contact-1", "declare", "primary nva-team-1 us-team-1", "declare")
     assert [event.rule for event in t.events("seen")] == ["8.0/X21"]
+
+
+@rule("fte", "26.0/6", "8.0/X11", "18.1/1")
+def test_a_concealed_unit_next_to_the_assaulted_hex_might_have_a_claymore_there():
+    units = {"us-team-1": {"hex": "56.15", "status": "broken", "concealed": True}, "nva-team-1": "56.17"}
+    for concealed in (True, False):
+        units["us-team-1"]["concealed"] = concealed
+        s = at(units, scenario="night-position").match.state
+        trigger = opportunity.Trigger(s, [UNIT["nva-team-1"]], assaulted=GRID.parse("56.16"))
+        assert opportunity.claymores_conceivable(s, 0, trigger) == concealed
+
+
+@rule("fte", "18.1/11", "6.7/2")
+def test_who_is_visible_already_does_not_show_himself_to_a_stealthy_enemy():
+    units = {
+        "us-team-1": {"hex": "9.16", "concealed": True},
+        "nva-team-1": "9.13",
+        "nva-team-2": {"hex": "9.13", "concealed": True},
+    }
+    t = drill(units, dice=[1]).choose("hex 9.16", "stealth us-team-1", "step 9.15")
+    assert t.concealed("us-team-1")
+    assert t.choices("show") == {"nva-team-2"}

@@ -12,6 +12,8 @@ from tests.games.fte.positions_for_tests import at, fresh
 IDLE = ("ready", "pass", "check-concealment")
 LZ = "38.18"  # clear ground
 NEAR = "38.20"  # clear, two hexes away, in sight
+FROM_THE_END = "64.35"
+"""Whoever is here sees the hex that the number of who is out of play would stand for."""
 SLICK = {"hex": LZ}
 FIRES = {"mode": "fire"}
 ASKED = {"asked": {"NVA/VC": 1}, "cup": {"US": 1}, "orders": {"nva-team-1": {"mode": "ask"}}}
@@ -532,9 +534,9 @@ def test_a_casualty_that_was_carried_off_is_not_loaded():
     t = loading(at_lz(units, **ASKED, casualties=wounded, dice=[1, 3, 4]))
     t.choose("take-casualty 0", "take-on us-team-1", "attempt nva-team-1", "hold-fire")
     t.choose("primary nva-team-1 us-team-1", "shoot")
-    while t.asked == "retreat":
-        t.choose(t.options[0])
-    assert t.where("us-team-1") != LZ
+    while t.asked in ("retreat", "react"):
+        t.choose(t.options[0] if t.asked == "retreat" else "hold-fire")
+    assert t.where("us-team-1") not in (LZ, "aboard")
     row = t.facts["casualties"][0]
     assert (row["carrier"], row["hex"]) == ("us-team-1", t.where("us-team-1"))
 
@@ -549,7 +551,7 @@ def test_a_casualty_that_is_put_off_sets_no_trap_off():
 
 @rule("fte", "7.4/X20", "15.0/2")
 def test_nobody_is_asked_to_fire_at_a_wreck_that_is_gone():
-    units = {"slick-1": {"hex": LZ, "downed": 1}, "nva-team-1": {"hex": "60.30", "concealed": True}}
+    units = {"slick-1": {"hex": LZ, "downed": 1}, "nva-team-1": {"hex": FROM_THE_END, "concealed": True}}
     wounded = [{"kind": "WIA", "side": "US", "carrier": "slick-1"}]
     t = at({**units, "us-team-5": "36.20"}, asked={"NVA/VC": 1}, cup={"US": 1}, casualties=wounded)
     unloading(t).choose("put-off-casualty 0")

@@ -13,6 +13,8 @@ from tests.games.fte.fire_positions import FIRE, counted, hit, ready
 from tests.games.fte.positions_for_tests import at, fresh
 
 HERE = "56.15"
+FROM_THE_END = "64.35"
+"""Whoever is here sees the hex that the number of who is out of play would stand for."""
 ASKED = {"asked": {"US": 1, "NVA/VC": 0}}
 
 # 26.0/1-4 Plots
@@ -204,7 +206,7 @@ def test_a_trap_goes_off_before_the_enemy_fires():
 
 @rule("fte", "26.0/5", "21.0/1")
 def test_nobody_is_asked_to_fire_at_who_died_in_a_trap():
-    units = {"us-rcl-1": "56.14", "nva-team-1": {"hex": "56.18", "concealed": True}}
+    units = {"us-rcl-1": "56.14", "nva-team-1": {"hex": FROM_THE_END, "concealed": True}}
     t = ready(units, "us-rcl-1", traps=[HERE], dice=[10], asked={"US": 0, "NVA/VC": 1})
     t.choose("move us-rcl-1", f"step {HERE}")
     assert (t.where("us-rcl-1"), t.asked) == ("eliminated", "act")
@@ -215,7 +217,7 @@ def test_nobody_is_asked_to_fire_at_who_died_in_a_trap_on_his_retreat():
     units = {
         "nva-team-1": HERE,
         "us-team-1": {"hex": "56.17", "reduced": 1},
-        "nva-team-2": {"hex": "56.22", "concealed": True},
+        "nva-team-2": {"hex": FROM_THE_END, "concealed": True},
     }
     position = {"active": "NVA/VC", "traps": ["56.18"], "asked": {"US": 0, "NVA/VC": 1}}
     t = hit(units, "nva-team-1", "us-team-1", 4, 3, **position).choose("retreat 56.18")
