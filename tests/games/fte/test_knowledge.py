@@ -8,6 +8,7 @@ import pytest
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import CONTACTS, FRAGOS, MARKER, NATION, REAL, SIDE, UNIT, UNITS
+from dangerclose.games.fte.field import counters
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.knowledge import known, real, retold
 from dangerclose.games.fte.state import DEFAULT_CHANCE, FIRE_AT_WILL, NOBODY, NOT_YET, SET_UP, VISIBLE
@@ -384,3 +385,12 @@ def test_new_deals_in_games_at_random(scenario):
             assert encoded(dealt, seat) == encoded(match.state, seat)
             count += 1
     assert count > 6
+
+
+@rule("fte", "18.1/1")
+@pytest.mark.parametrize("side", [US, NVA])
+def test_contacts_are_counters_of_their_side_and_of_views_alone(side):
+    own = set(FRAGOS["trail-ambush"].roster[side])
+    assert set(counters.__wrapped__("trail-ambush", False, side)) == own
+    contacts = {u for nation in CONTACTS for u in nation if SIDE[u] == side}
+    assert set(counters.__wrapped__("trail-ambush", True, side)) == own | contacts
