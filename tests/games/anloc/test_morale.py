@@ -14,7 +14,7 @@ GARRISON = {
     "hq-5": "0810", "regt-7": "0810", "regt-8": "0810", "tf-52": "0810", "ranger-31": "0810",
     "ranger-36": "0810", "rppf-1": "0810",
 }  # fmt: skip
-"""Eight stacking points: no factor of the Surrender table for a weak garrison."""
+"""Twelve steps: no factor of the Surrender table for a weak garrison."""
 BLOCK = {"regt-101": "0919"}
 """One regiment on QL-13, far from An Loc."""
 
@@ -24,7 +24,8 @@ def morale_value(hq):
 
 
 def check(units, **position):
-    """The table after the end of a turn, at AAA 2 and with the town attacked unless told."""
+    """The table after the end of a turn: Turn 3, AAA 2 and the town attacked unless told."""
+    position.setdefault("turn", 3)
     position.setdefault("aaa", 2)
     position.setdefault("assaulted", True)
     return table(units, phase="end-of-turn", **position)
@@ -165,35 +166,40 @@ def test_a_ring_around_the_town_counts():
 
 @rule("anloc", "12.1/3")
 @pytest.mark.parametrize(
-    ("units", "points"),
-    [
-        (["regt-7", "regt-8", "tf-52"], 5),
-        (["regt-7", "regt-8"], 4),
-        (["regt-7", "tf-52"], 3),
-        (["regt-7"], 2),
-    ],
+    ("reduced", "gone"), [(0, 0), (1, 0), (2, 0), (6, 0), (0, 1), (3, 2), (0, 4), (2, 4), (1, 5)]
 )
-def test_a_weak_garrison_counts(units, points):
-    garrison = {"hq-5": "0810", **dict.fromkeys(units, "0810")}
-    assert total({**garrison, **BLOCK}) == BASE + SURRENDER.garrison_change(points)
-    assert SURRENDER.garrison_change(2) < SURRENDER.garrison_change(4) < SURRENDER.garrison_change(5) == 0
+def test_a_garrison_with_few_steps_left_counts(reduced, gone):
+    names = [name for name in GARRISON if name != "hq-5"][gone:]
+    units = {name: {"hex": "0810", "steps": 1 if n < reduced else 2} for n, name in enumerate(names)}
+    steps = 2 * len(names) - reduced
+    assert total({"hq-5": "0810", **units, **BLOCK}) == BASE + SURRENDER.garrison_change(steps)
+
+
+@rule("anloc", "12.1/3")
+def test_every_row_of_the_garrison_counts_from_its_number_of_steps_on():
+    rows = SURRENDER.garrison
+    assert [SURRENDER.garrison_change(row.under - 1) for row in rows] == [row.change for row in rows]
+    assert SURRENDER.garrison_change(rows[-1].under) == 0
+    assert sorted(row.change for row in rows) == [row.change for row in rows]
 
 
 @rule("anloc", "12.1/3")
 @pytest.mark.parametrize("turn", [1, 4, 5, 8, 9, 11])
 def test_the_length_of_the_siege_counts(turn):
     assert total({**GARRISON, **BLOCK}, turn=turn) == BASE + SURRENDER.weariness_change(turn)
-    assert SURRENDER.weariness_change(1) == 0
+    assert SURRENDER.weariness_change(3) == 0
 
 
 @rule("anloc", "12.1/3")
-def test_troops_that_arrive_count():
+def test_troops_that_arrive_count(monkeypatch):
+    # How strong the garrison becomes by it is not the question here.
+    monkeypatch.setattr(morale, "SURRENDER", msgspec.structs.replace(SURRENDER, garrison=()))
     units = {**GARRISON, **BLOCK, "ranger-36": "0811", "rppf-1": "0811", "tf-52": "0911", "abn-5": "0911"}
     base = total(units)
-    t = table(units, phase="arvn-movement", aaa=2, assaulted=True)
+    t = table(units, phase="arvn-movement", turn=3, aaa=2, assaulted=True)
     t.move("ranger-36", "0810").pass_on("effort")
     assert int(t.events("morale-check")[0].args[0]) == base + SURRENDER.arrival
-    t = table(units, phase="arvn-movement", aaa=2, assaulted=True)
+    t = table(units, phase="arvn-movement", turn=3, aaa=2, assaulted=True)
     t.move("ranger-36", "0810").move("rppf-1", "0810").move("abn-5", "0810").pass_on("effort")
     assert int(t.events("morale-check")[0].args[0]) == base + SURRENDER.arrival_most
 

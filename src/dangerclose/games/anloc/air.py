@@ -61,7 +61,7 @@ def assign(s: State, kind: int, box: int) -> None:
     s.tell("assigned", "9.2/1", kind, box)
 
 
-def send(s: State, kind: int, source: int, box: int, count: int) -> None:
+def send(s: Position, kind: int, source: int, box: int, count: int) -> None:
     """Move air units of a type from one box to another."""
     s.air[source * TYPES + kind] -= count
     s.air[box * TYPES + kind] += count

@@ -22,7 +22,6 @@ from dangerclose.games.anloc.stacking import (
     OF_SIDE,
     fighters_in,
     has_fighters,
-    stacking_points,
 )
 from dangerclose.games.anloc.state import ELIMINATED, LAI_KHE, NOBODY, Phase, Position, State
 from dangerclose.games.anloc.zones import BIT, closed_to, highway_free
@@ -45,7 +44,7 @@ def morale_lines(s: Position) -> list[Line]:
     lines = [Line(UNITS[best].name, morale(s, best), "12.1/3")] if best != NOBODY else []
     guns = sum(s.hex[u] >= 0 and GRID.distance(s.hex[u], AN_LOC) <= UNITS[u].range for u in ARTILLERY[NVA])
     ringed = (GRID.adjacent[AN_LOC] & closed_to(s, ARVN)).bit_count() >= table.ringed_hexes
-    garrison = stacking_points(fighters_in(s, AN_LOC, ARVN))
+    garrison = sum(s.steps[u] for u in fighters_in(s, AN_LOC, ARVN))
     relief = any(s.hex[u] >= 0 and AT_HAND >> s.hex[u] & 1 for u in RELIEF_FORCE)
     factors = [
         ("NVA artillery in range", max(table.artillery * guns, table.artillery_most), "11.3/2"),

@@ -374,9 +374,9 @@ class SurrenderTable(Shape, frozen=True, kw_only=True):
     garrison: tuple[GarrisonFactor, ...]
     weariness: tuple[WearinessFactor, ...]
 
-    def garrison_change(self, sp: int) -> int:
-        """What the stacking points in An Loc change."""
-        return next((row.change for row in self.garrison if sp < row.under), 0)
+    def garrison_change(self, steps: int) -> int:
+        """What the steps that are left in An Loc change."""
+        return next((row.change for row in self.garrison if steps < row.under), 0)
 
     def weariness_change(self, turn: int) -> int:
         """What the length of the siege changes."""

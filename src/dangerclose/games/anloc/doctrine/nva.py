@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from dangerclose.core.ask import Ask
 from dangerclose.core.game import Decision
+from dangerclose.games.anloc.air import in_box, send
+from dangerclose.games.anloc.combat import targets_now
 from dangerclose.games.anloc.components import (
     AN_LOC,
     ARVN,
     BROKEN_MORALE_AT,
-    COMMITMENT_AT,
     GRID,
     MAJOR_ATTACK_TURNS,
     NVA,
@@ -24,8 +25,9 @@ from dangerclose.games.anloc.components import (
     UNITS,
 )
 from dangerclose.games.anloc.doctrine.common import SideDoctrine, option
-from dangerclose.games.anloc.doctrine.judgement import Attack, Weights
+from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, plan_attack
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
+from dangerclose.games.anloc.helicopters import ESCORTS
 from dangerclose.games.anloc.morale import IN_OR_NEXT, besieged, morale_under_attack
 from dangerclose.games.anloc.movement import DONE
 from dangerclose.games.anloc.stacking import (
@@ -38,11 +40,12 @@ from dangerclose.games.anloc.stacking import (
     defence_factor,
     has_fighters,
 )
-from dangerclose.games.anloc.state import Position
+from dangerclose.games.anloc.state import CAS, PURCHASED, Phase, Position
 from dangerclose.games.anloc.zones import held
 
 RING = GRID.adjacent[AN_LOC]
 FULL_EFFORT = 5
+LIKELY_AAA = 2
 ROAD_BLOCK = ("7-nva", "")
 """The formations that hold QL-13 against the relief: the 7th Division and the independent regiments."""
 
@@ -118,8 +121,6 @@ class NvaDoctrine(SideDoctrine):
         own = 0.45
         if s.replacements >= REPLACEMENT_LIMIT:
             own = 0.8
-        if SCENARIOS[s.scenario].ends_at_commitment and s.replacements >= COMMITMENT_AT - 5:
-            own = 0.9
         near = target == AN_LOC or bool(RING >> target & 1)
         return Weights(own, 0.8, 1.0 if near else 0.7, 0.3)
 
@@ -147,7 +148,10 @@ class NvaDoctrine(SideDoctrine):
         at_the_gates = sum(attack_factor(s, u) for u in NOT_HQ[NVA] if s.hex[u] >= 0 and RING >> s.hex[u] & 1)
         owed = s.committed and not s.major_attack and s.turn >= s.committed + MAJOR_ATTACK_TURNS - 1
         turns_left = SCENARIOS[s.scenario].turns - s.turn + 1
-        if ops >= FULL_EFFORT and (at_the_gates >= 10 or owed or turns_left <= 2):
+        plenty = ops + sum(turn.ops[NVA] for turn in TRACK[s.turn :]) >= FULL_EFFORT * turns_left
+        if ops >= FULL_EFFORT and plenty:
+            return Decision(("effort", FULL_EFFORT), "There are OPs for a full effort in every turn to come.")
+        if ops >= FULL_EFFORT and (owed or (at_the_gates >= 10 and self.assault_pays(s))):
             return Decision(("effort", FULL_EFFORT), "The assault force is in place: full effort.")
         if ops >= 2 + FULL_EFFORT or (ops >= 2 and at_the_gates < 10):
             return Decision(option(ask, ("effort", 2)), "The divisions must close up.")
@@ -157,6 +161,20 @@ class NvaDoctrine(SideDoctrine):
             )
         spare = ops - max(0, FULL_EFFORT - TRACK[min(s.turn, len(TRACK) - 1)].ops[NVA])
         return Decision(option(ask, ("effort", min(max(spare, 0), 1))), "Save OPs for a full effort.")
+
+    def assault_pays(self, s: Position) -> bool:
+        """Whether a full effort would find an attack worth making, against the aircraft that are bought
+        and with the missiles that are at hand."""
+        kept = s.phase, s.oel, s.air, s.sa7_with, s.aaa
+        s.phase, s.oel, s.air, s.aaa = Phase.NVA_COMBAT, [s.oel[ARVN], FULL_EFFORT], s.air.copy(), LIKELY_AAA
+        if s.sa7 + s.sa7_saved:
+            s.sa7_with = [int(h >= 0 and RING >> h & 1) for h in s.hex]
+        for kind in ESCORTS:  # these will fly CAS
+            send(s, kind, PURCHASED, CAS, in_box(s, PURCHASED, kind))
+        plans = [plan_attack(s, NVA, h, self.weights(s, h)) for h in targets_now(s, NVA)]
+        pays = any(plan.worth > self.threshold(s, plan) for plan in plans)
+        s.phase, s.oel, s.air, s.sa7_with, s.aaa = kept
+        return pays
 
     # Air defence
 
