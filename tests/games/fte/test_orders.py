@@ -386,3 +386,14 @@ def test_who_picks_up_under_a_concealed_marker_is_told_to_its_own_side_alone():
     assert not t.events("carries", NVA)
     assert t.match.view(1).position.c_carrier == [-1]
     assert t.match.view(0).position.c_carrier == [UNIT["us-team-1"]]
+
+
+@rule("fte", "21.0/1")
+def test_an_order_for_one_unit_changes_nothing_for_the_others():
+    t = at({"nva-team-1": GUNS, "nva-team-2": GUNS, "us-team-1": HERE})
+    before = t.match.state.order
+    t.order(NVA, "order nva-team-1 fire 20 3")
+    after = t.match.state
+    u = UNIT["nva-team-1"]
+    assert (after.order[u], after.order_chance[u], after.order_within[u]) == (FIRE_AT_WILL, 20, 3)
+    assert [*after.order[:u], *after.order[u + 1 :]] == [*before[:u], *before[u + 1 :]]
