@@ -396,14 +396,15 @@ def test_from_the_boxes_every_hex_of_the_map_can_be_reached():
     assert t.choices("land") == {GRID.name(h) for h in GRID.hexes} - set(FAR.values())
 
 
-@rule("anloc", "9.6/3", "10.3/3")
-def test_nobody_lands_on_a_sapper():
-    t = movement({"abn-5": "lai-khe", "sapper-429": "0816"}, landing_zones={"0816": {"hot": True}})
-    t.choose("lift abn-5")
-    assert "0816" not in t.choices("land")
-
-
 @rule("anloc", "9.6.2/3")
 def test_a_cold_zone_does_not_turn_cold_again():
     t = movement({"abn-5": "0816", "regt-31": "0925"}, landing_zones={"0816": {}}).move("regt-31", "0924")
     assert t.events("lz-cold") == []
+
+
+@rule("anloc", "9.6/3", "10.3/3")
+def test_nobody_lands_on_a_sapper():
+    t = movement({"abn-5": "lai-khe", "sapper-429": "0816"}, air={"cas": {"cobra": 1}})
+    t.choose("lift abn-5")
+    assert "0815" in t.choices("land")
+    assert "0816" not in t.choices("land")

@@ -7,6 +7,7 @@ import pytest
 
 from dangerclose.games.anloc import morale
 from dangerclose.games.anloc.components import GRID, SURRENDER, UNIT, UNITS
+from dangerclose.games.anloc.state import Phase
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import table
 
@@ -439,3 +440,45 @@ def test_a_town_that_is_taken_already_is_not_taken_again():
     t.move("vc9-272", "0808")
     assert t.facts["captured"] == 1
     assert not t.events("captured")
+
+
+@rule("anloc", "12.1/3")
+def test_an_attack_by_the_arvn_is_no_attack_on_the_town(every_combat):
+    every_combat("-/-")
+    units = {"regt-7": "0810", "vc9-271": "0811"}
+    for phase, target, assaulted in (("arvn-combat", "0811", False), ("nva-combat", "0810", True)):
+        t = table({**units, "regt-31": "0925", "regt-101": "0924"}, phase=phase).attack(target)
+        assert t.match.state.assaulted == assaulted
+
+
+@rule("anloc", "12.1/3")
+def test_what_the_morale_comes_to_under_attack():
+    s = table({"hq-5": "0810", "regt-7": "0810", "vc9-271": "0809"}, phase="nva-combat").match.state
+    assert (s.assaulted, SURRENDER.quiet > 0) == (False, True)
+    calm = sum(line.value for line in morale.morale_lines(s))
+    s.assaulted = True
+    attacked = sum(line.value for line in morale.morale_lines(s))
+    assert calm - attacked == SURRENDER.quiet
+    assert morale.morale_under_attack(s) == attacked
+    s.assaulted = False
+    assert morale.morale_under_attack(s) == attacked
+
+
+@rule("anloc", "6.3.1/1", "6.5/1")
+@pytest.mark.parametrize(
+    ("phase", "operation", "effort", "may"),
+    [
+        ("arvn-effort", 1, 3, True),
+        ("nva-combat", 1, 3, True),
+        ("nva-combat", 2, 5, True),
+        ("nva-movement", 1, 3, False),
+        ("arvn-combat", 1, 5, True),
+        ("arvn-combat", 2, 5, False),
+    ],
+)
+def test_whether_the_nva_can_still_attack_this_turn(phase, operation, effort, may):
+    s = table({"regt-7": "0810", "regt-31": "0925", "vc9-271": "0811", "regt-101": "0924"}).match.state
+    s.phase, s.operation, s.oel = Phase[phase.upper().replace("-", "_")], operation, [3, effort]
+    assert morale.may_still_be_attacked(s) == may
+    s.phase = Phase.END_OF_TURN
+    assert not morale.may_still_be_attacked(s)

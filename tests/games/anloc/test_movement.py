@@ -490,3 +490,20 @@ def test_strategic_movement_goes_both_ways_from_where_a_unit_stands():
 def test_only_who_enters_an_loc_has_come_into_it():
     t = table({"regt-31": "0925", "regt-7": "0810"}, phase="arvn-movement").move("regt-31", "0924")
     assert (t.match.state.entered, t.match.state.outside[UNIT["regt-31"]]) == (0, 1)
+
+
+@rule("anloc", "5.0/3", "5.0/5")
+def test_who_has_halted_out_of_the_enemys_reach_may_go_on_into_it():
+    t = table({"regt-31": "0820", "vc9-271": "0817"}, phase="arvn-movement").move("regt-31", "0819")
+    assert "0818" in t.reach("regt-31")
+
+
+@rule("anloc", "5.0/5")
+def test_who_has_halted_with_friends_in_the_enemys_reach_may_go_on_in_it():
+    units = {"regt-31": "0820", "regt-32": "0818", "vc9-271": "0817"}
+    t = table(units, phase="arvn-movement").move("regt-31", "0818")
+    beside, bound = GRID.parse("0718"), table(units, phase="arvn-movement").match.state
+    s = t.match.state
+    cost = destinations(s, UNIT["regt-31"], ground(s, ARVN))[beside]
+    # Who begins there is bound by the enemy next to him, and has to go round.
+    assert cost < destinations(bound, UNIT["regt-32"], ground(bound, ARVN))[beside]
