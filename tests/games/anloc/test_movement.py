@@ -494,13 +494,18 @@ def test_only_who_enters_an_loc_has_come_into_it():
 
 @rule("anloc", "5.0/3", "5.0/5")
 def test_who_has_halted_out_of_the_enemys_reach_may_go_on_into_it():
-    t = table({"regt-31": "0820", "vc9-271": "0817"}, phase="arvn-movement").move("regt-31", "0819")
-    assert "0818" in t.reach("regt-31")
+    halted = table({"regt-31": "0820", "vc9-271": "0817"}, phase="arvn-movement").move("regt-31", "0819")
+    begins = table({"regt-31": "0819", "vc9-271": "0817"}, phase="arvn-movement")
+    costs = [
+        destinations(s, UNIT["regt-31"], ground(s, ARVN))[GRID.parse("0818")]
+        for s in (halted.match.state, begins.match.state)
+    ]
+    assert costs[0] == costs[1]  # he goes straight on
 
 
 @rule("anloc", "5.0/5")
 def test_who_has_halted_with_friends_in_the_enemys_reach_may_go_on_in_it():
-    units = {"regt-31": "0820", "regt-32": "0818", "vc9-271": "0817"}
+    units = {"regt-31": "0819", "regt-32": "0818", "vc9-271": "0817"}
     t = table(units, phase="arvn-movement").move("regt-31", "0818")
     beside, bound = GRID.parse("0718"), table(units, phase="arvn-movement").match.state
     s = t.match.state
