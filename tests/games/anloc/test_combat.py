@@ -20,7 +20,8 @@ from dangerclose.games.anloc.components import (
     UNIT,
     UNITS,
 )
-from dangerclose.games.anloc.reckoning import column_for
+from dangerclose.games.anloc.reckoning import BEYOND_RIVER, attack_value, column_for
+from dangerclose.games.anloc.stacking import attack_factor
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import attack_of, cell, crt_says, defence_of, table
 
@@ -675,3 +676,18 @@ def test_artillery_in_range_of_one_of_two_hexes_supports_the_attack():
         t = table({**units, "arty-105-1": place}, phase="arvn-combat")
         t.choose("target 0922", "target 1021", "attacker abn-5", "attack")
         assert ("support arty-105-1" in t.options) == supports
+
+
+@rule("anloc", "10.2/1")
+def test_only_who_attacks_across_the_river_is_halved():
+    s = table({"regt-31": "0925"}).match.state
+    u = UNIT["regt-31"]
+    tried = set()
+    for h in GRID.hexes:
+        s.hex[u] = h
+        for n in GRID.neighbours[h]:
+            s.targets = [n]
+            halved = bool(BEYOND_RIVER[h] >> n & 1)
+            assert attack_value(s, u) == attack_factor(s, u) // (2 if halved else 1)
+            tried.add((bool(BEYOND_RIVER[h]), halved))
+    assert tried == {(False, False), (True, False), (True, True)}

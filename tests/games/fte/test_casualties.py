@@ -503,3 +503,10 @@ def test_a_kia_weighs_on_nobody_else():
         {"us-team-1": "56.15", "us-team-2": "56.15"}, casualties=carried_by("us-team-2", "KIA")
     ).match.state
     assert [quality_needed(s, UNIT[name]) for name in ("us-team-1", "us-team-2")] == [4, 3]
+
+
+@rule("fte", "19.1/1", "6.6/1")
+def test_who_carries_an_injured_man_among_others_does_not_run():
+    t = ready({"us-team-1": "56.15"}, "us-team-1", casualties=carried_by("us-team-1", "WIA", "Injury"))
+    assert "move us-team-1" in t.options
+    assert "double us-team-1" not in t.options
