@@ -555,3 +555,17 @@ def test_where_vehicles_go_their_own_way_an_hq_goes_with_its_unit_or_on_foot(hea
     t.choose("retreat 0113")
     t.choose("retreat 0313")
     assert (t.where(infantry), t.where("acr-9"), t.where(headquarters)) == ("0113", "0313", place)
+
+
+@rule("anloc", "10.7.1/1", "11.1/1")
+@pytest.mark.parametrize("result", ["-/1R1", "-/R1"])
+def test_an_hq_retreats_with_its_companions_or_not_at_all(result):
+    units = {"vc9-271": "0921", "regt-31": {"hex": "0922", "steps": 1}, "hq-21": "0922", "regt-32": "0925"}
+    t = table(units, phase="nva-combat", replacements=30)
+    with crt_says(result):
+        t.declare("0922", "vc9-271").choose("done")
+    if result == "-/1R1":
+        assert (t.where("regt-31"), t.where("hq-21"), t.events("retreated")) == ("eliminated", "0922", [])
+    else:
+        t.choose("stand")  # the step that it costs is not the HQ's
+        assert (t.where("regt-31"), t.where("hq-21")) == ("eliminated", "0922")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.fte import fire
-from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte import field, fire
+from dangerclose.games.fte.components import RANGE, UNIT
+from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.state import GROUND
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, aim, hit, need, needed, ready
 from tests.games.fte.positions_for_tests import at
@@ -614,3 +616,13 @@ def test_only_mortars_fire_at_what_a_leader_sees_for_them():
     t = ready(units, "us-team-1", "us-mortar-1")
     assert t.choices("fire") == {"us-mortar-1"}
     assert t.choose("fire us-mortar-1", "target nva-team-1").choices("support") == set()
+
+
+@rule("fte", "6.8/7", "7.1/4")
+@pytest.mark.parametrize(("level", "may"), [("treetop", True), ("high", False)])
+def test_from_high_level_fire_reaches_half_as_far(level, may):
+    reach = RANGE[UNIT["hog-1"]]
+    far = f"56.{10 + reach + 1}"
+    s = at({"hog-1": {"hex": "56.10", "level": level}, "nva-team-1": far}).match.state
+    assert field.sees(s, UNIT["hog-1"], GRID.parse(far))
+    assert field.can_shoot(s, UNIT["hog-1"], GRID.parse(far), GROUND, 0) == may
