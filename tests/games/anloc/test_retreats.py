@@ -569,3 +569,18 @@ def test_an_hq_retreats_with_its_companions_or_not_at_all(result):
     else:
         t.choose("stand")  # the step that it costs is not the HQ's
         assert (t.where("regt-31"), t.where("hq-21")) == ("eliminated", "0922")
+
+
+def ends(t, unit) -> set[str]:
+    """Every hex in which a unit can end its retreat."""
+    ways = t.choices("retreat") if t.asked == "retreat" else set()
+    if not ways:
+        return {t.where(unit)}
+    return set().union(*(ends(Table(t.match.fork()).choose(f"retreat {h}"), unit) for h in ways))
+
+
+@rule("anloc", "10.7.1/1")
+def test_the_distance_is_kept_from_the_nearest_attacker():
+    units = {"regt-31": "0921", "regt-32": "1022", "vc9-271": "0922"}
+    found = ends(beaten(units, "-/R3", by=("regt-31", "regt-32")), "vc9-271")
+    assert {min(distance(h, "0921"), distance(h, "1022")) for h in found} == {3}
