@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from dangerclose import __version__
+from dangerclose.commands.backups import make_backup, restore_backup
 from dangerclose.commands.balance import balance
 from dangerclose.commands.bench import run_bench
 from dangerclose.commands.cases import run_cases
@@ -117,4 +118,6 @@ app.command("ledger")(show_ledger)
 app.command("bench")(run_bench)
 app.command("map")(check_map)
 app.command("serve")(serve)
+app.command("backup")(make_backup)
+app.command("restore")(restore_backup)
 app.command("load")(load)

@@ -14,6 +14,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.server.helpers import MANY
+
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "web" / "dist" / "index.html"
 COMMAND = (sys.executable, "-m", "tests.browser.quick")
@@ -55,7 +57,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it tells its address."""
         assert CLIENT.is_file(), "the client is not built, expected web/dist: run make build"
-        words = ["serve", "--port", str(self.port), "--db", str(self.database)]
+        words = ["serve", "--port", str(self.port), "--db", str(self.database), *MANY]
         self._process = subprocess.Popen(
             [*COMMAND, *words],
             stdout=subprocess.PIPE,

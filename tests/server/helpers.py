@@ -23,6 +23,18 @@ ROOT = Path(__file__).parents[2]
 SEATS = ("ARVN", "NVA")
 PEOPLE = {"ARVN": {"kind": "person"}, "NVA": {"kind": "person"}}
 Message = dict[str, Any]
+MANY = tuple(
+    word
+    for name in ("new-matches-at-once", "uploads-at-once", "computer-matches-at-once")
+    for word in ("--limit", f"{name}=1000000")
+)
+"""For a server at which one client makes more matches than people do."""
+NO_MORE = tuple(
+    word
+    for name in ("new-matches-per-minute", "uploads-per-minute", "computer-matches-per-minute")
+    for word in ("--limit", f"{name}=0.001")
+)
+"""For a server whose allowances do not grow while a test runs."""
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:
@@ -86,9 +98,11 @@ class Server:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def seat(self, match: str, token: str = "", version: int = -1) -> Client:
+    def seat(
+        self, match: str, token: str = "", version: int = -1, source: str = "127.0.0.1", **more: Any
+    ) -> Client:
         """Somebody at a table, greeted."""
-        client = Client(self, match)
+        client = Client(self, match, source, **more)
         client.say(type="hello", token=token, version=version)
         client.update()
         return client
@@ -114,9 +128,11 @@ def running(
 class Client:
     """One live socket. `latest` is the last update, `log` all events as a browser would keep them."""
 
-    def __init__(self, server: Server, match: str) -> None:
+    def __init__(self, server: Server, match: str, source: str = "127.0.0.1", **more: Any) -> None:
         address = f"{server.url.replace('http', 'ws', 1)}/api/live/{match}"
-        self._opened = connect(address, max_size=None, compression=None)
+        self._opened = connect(
+            address, max_size=None, compression=None, source_address=(source, 0), open_timeout=30, **more
+        )
         self.socket: ClientConnection = self._opened.__enter__()
         self.latest: Message = {}
         self.log: list[Message] = []

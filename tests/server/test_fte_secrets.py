@@ -232,7 +232,7 @@ def inside(path: Path, test: Callable[[Any, Tables, httpx.AsyncClient], Awaitabl
 
     async def run() -> None:
         app = create_app(path / "t.sqlite3", FAST)
-        tables = app._app.dependencies["tables"].dependency()  # type: ignore[attr-defined]
+        tables = app._app._app.dependencies["tables"].dependency()  # type: ignore[attr-defined]
         transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
         try:
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:

@@ -32,6 +32,8 @@ PEOPLE = {"ARVN": SeatPlan("person"), "NVA": SeatPlan("person")}
 class Ear:
     """Somebody at a table who counts."""
 
+    client = "here"
+
     def __init__(self, viewer: int | None) -> None:
         self.viewer = viewer
         self.woken = 0

@@ -358,7 +358,7 @@ def test_nothing_that_holds_both_sides_choices_is_to_be_had_before_the_end(tmp_p
 
 def _tables(app: Any) -> Tables:
     """The tables of a server."""
-    found = app._app.dependencies["tables"].dependency()
+    found = app._app._app.dependencies["tables"].dependency()
     assert isinstance(found, Tables)
     return found
 

@@ -22,6 +22,17 @@ from dangerclose.commands.common import Json, Trouble, err, print_json, say
 
 POLITE = 1 / 40
 """Seconds between the choices of one client at a server that is not ours: it has its limits."""
+LIFTED = (
+    "connections",
+    "connections-per-client",
+    "spectators-per-match",
+    "greetings",
+    "greetings-per-client",
+    "new-matches-at-once",
+    "requests",
+    "requests-per-client",
+)
+"""Limits that a server of our own does not have: all clients of a measurement are one."""
 
 
 def load(
@@ -117,7 +128,10 @@ def _server(url: str, database: Path) -> Iterator[str]:
         yield url
         return
     command = [sys.executable, "-m", "dangerclose", "serve", "--port", "0", "--rate", "1000000"]
-    process = subprocess.Popen([*command, "--db", str(database)], stdout=subprocess.PIPE, text=True)
+    lifted = [word for name in LIFTED for word in ("--limit", f"{name}=1000000")]
+    process = subprocess.Popen(
+        [*command, *lifted, "--db", str(database)], stdout=subprocess.PIPE, text=True
+    )
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

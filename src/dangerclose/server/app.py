@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,14 +19,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from dangerclose import __version__
 from dangerclose.server import http
 from dangerclose.server.client import client, first_page
+from dangerclose.server.clients import Clients, Network, TooMuch
 from dangerclose.server.guard import Guard
+from dangerclose.server.intake import Intake
 from dangerclose.server.limits import Limits
 from dangerclose.server.live import live
+from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import Problem
 from dangerclose.server.replays import Reels
 from dangerclose.server.store import Gone, Store
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
 from dangerclose.server.thinking import Thinkers
+from dangerclose.server.watching import Watch
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +46,12 @@ def _said(status: int) -> Any:
         return _problem(str(error), status)
 
     return handler
+
+
+def _too_much(_: AnyRequest, error: TooMuch) -> Response[Problem]:
+    response = _problem(str(error), 429)
+    response.set_header("Retry-After", str(error.wait))
+    return response
 
 
 def _refused(_: AnyRequest, error: HTTPException) -> Response[Problem]:
@@ -66,12 +76,26 @@ def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     return _problem(f"the server failed to answer this; its log has the reason under {number}", 500)
 
 
-def create_app(database: Path, limits: Limits | None = None, *, workers: int = 1) -> Guard:
-    """The whole server over one database file; BadStore if that cannot be used."""
-    bounds = limits or Limits()
+def create_app(
+    database: Path,
+    limits: Limits | None = None,
+    *,
+    workers: int = 1,
+    trusted: Sequence[Network] = (),
+    metrics: Metrics | None = None,
+    metrics_token: str = "",
+) -> Guard:
+    """The whole server over one database file; BadStore if that cannot be used.
+
+    `trusted` are the proxies whose word is taken on who a client is. With a token for them the
+    counters are for who has it, otherwise for requests from this machine.
+    """
+    bounds, counted = limits or Limits(), metrics or Metrics()
+    clients = Clients(bounds, trusted)
     store = Store(database)
     thinkers = Thinkers(workers, bounds.thinking_seconds)
-    tables = Tables(store, thinkers, bounds)
+    tables = Tables(store, thinkers, bounds, counted)
+    watch = Watch(tables, clients, metrics_token)
     reels = Reels(store)
 
     @asynccontextmanager
@@ -85,6 +109,8 @@ def create_app(database: Path, limits: Limits | None = None, *, workers: int = 1
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "reels": Provide(lambda: reels, sync_to_thread=False),
+            "clients": Provide(lambda: clients, sync_to_thread=False),
+            "watch": Provide(lambda: watch, sync_to_thread=False),
         },
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
@@ -99,6 +125,8 @@ def create_app(database: Path, limits: Limits | None = None, *, workers: int = 1
             http.Forbidden: _said(403),
             NoSuchMatch: _said(404),
             Unplayable: _said(409),
+            TooMuch: _too_much,
+            http.NotReady: _said(503),
             HTTPException: _refused,
             Gone: _said(503),
             UnicodeDecodeError: lambda _, __: _problem(
@@ -108,8 +136,8 @@ def create_app(database: Path, limits: Limits | None = None, *, workers: int = 1
             Exception: _failed,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=2_000, gzip_compress_level=5),
-        request_max_body_size=bounds.request_bytes,
+        request_max_body_size=max(bounds.request_bytes, bounds.record_bytes),
         logging_config=None,
         debug=False,
     )
-    return Guard(app)
+    return Guard(Intake(app, bounds, clients.addresses, counted))

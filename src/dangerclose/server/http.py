@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
@@ -18,9 +18,11 @@ from dangerclose.core.game import Game
 from dangerclose.core.record import write
 from dangerclose.server import catalogue as lobby
 from dangerclose.server import replays, tokens
-from dangerclose.server.limits import Limits
+from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.matches import record_from
+from dangerclose.server.metrics import CONTENT_TYPE as METRICS_TYPE
 from dangerclose.server.protocol import (
+    Alive,
     Catalogue,
     Charts,
     Created,
@@ -41,10 +43,16 @@ from dangerclose.server.store import NOBODY, StoredMatch
 from dangerclose.server.table import seat_with
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer
+from dangerclose.server.watching import Watch
 
 TheTables = NamedDependency[Tables]
 TheReels = NamedDependency[Reels]
-RECORD_BYTES = Limits().record_bytes
+TheClients = NamedDependency[Clients]
+TheWatch = NamedDependency[Watch]
+
+
+class NotReady(Exception):
+    """The server cannot keep anything now; the sentence says so."""
 
 
 class Forbidden(Exception):
@@ -58,7 +66,10 @@ def _problems(*codes: int) -> dict[int, ResponseSpec]:
         403: "Not with this token",
         404: "No such thing",
         409: "Not now",
+        408: "Too slow",
         413: "Too large",
+        429: "Too often from this address",
+        503: "Too much from everybody",
     }
     return {
         code: ResponseSpec(None if code == 304 else Problem, generate_examples=False, description=says[code])
@@ -84,6 +95,30 @@ Bearer = Annotated[
 async def health(tables: TheTables) -> Health:
     """Version and numbers."""
     return Health(__version__, tables.store.count(), tables.live, tables.connections)
+
+
+@get("/health/live", summary="Whether the server lives", responses=_problems(400))
+async def alive() -> Alive:
+    """It answers: nothing else is tried."""
+    return Alive(__version__)
+
+
+@get("/health/ready", summary="Whether the server keeps what is played", responses=_problems(400, 503))
+async def ready(watch: TheWatch) -> Alive:
+    """Something was written to the database just now."""
+    if not watch.ready:
+        raise NotReady("the server cannot write to its database: its log has the reason")
+    return Alive(__version__)
+
+
+@get("/metrics", include_in_schema=False)
+async def counters(watch: TheWatch, request: Request[Any, Any, Any], bearer: Bearer = "") -> Response[str]:
+    """Counters in the text form that Prometheus reads, for whoever runs the server."""
+    if not watch.admits(request.scope, _token(bearer)):
+        raise Forbidden(
+            "this is for whoever runs the server, expected 'Bearer' and its token, or its machine"
+        )
+    return Response(watch.counters(), media_type=METRICS_TYPE)
 
 
 @get("/api/catalogue", summary="All games", responses=_problems(400))
@@ -137,14 +172,26 @@ async def rules(game: GameName) -> dict[str, str]:
 @post(
     "/api/matches",
     summary="Create a match",
-    responses=_problems(400, 403, 404, 409, 413),
-    request_max_body_size=RECORD_BYTES,
+    responses=_problems(400, 403, 404, 408, 409, 413, 429, 503),
 )
-async def create(data: JSONBody[NewMatch], tables: TheTables, bearer: Bearer = "") -> Created:
+async def create(
+    data: JSONBody[NewMatch],
+    tables: TheTables,
+    clients: TheClients,
+    request: Request[Any, Any, Any],
+    bearer: Bearer = "",
+) -> Created:
     """From a scenario's start, from a record, or after another match in which one has a seat.
 
     The tokens are told here and nowhere else.
     """
+    client = clients.addresses.client(request.scope)
+    computers = all(plan.kind == "computer" for plan in data.seats.values())
+    try:
+        clients.new_match(client, record=bool(data.record), computers=computers)
+    except TooMuch:
+        tables.metrics.refusals["new_match"] += 1
+        raise
     if not data.after:
         return await tables.create(data)
     if _own_seat(tables, tables.stored(data.after), bearer) is None:
@@ -152,7 +199,7 @@ async def create(data: JSONBody[NewMatch], tables: TheTables, bearer: Bearer = "
     return await tables.create(data, _token(bearer))
 
 
-@post("/api/mine", summary="My matches", status_code=200, responses=_problems(400, 413))
+@post("/api/mine", summary="My matches", status_code=200, responses=_problems(400, 408, 413, 503))
 async def mine(data: JSONBody[Mine], tables: TheTables) -> MyMatches:
     """The matches whose tokens a browser keeps, the latest first."""
     return tables.mine(data.tokens)
@@ -231,7 +278,7 @@ def _record_file(text: str, name: str) -> Response[str]:
     "/api/matches/{match_id:str}/mend",
     summary="Let an unfit match go on",
     status_code=200,
-    responses=_problems(400, 403, 404, 409),
+    responses=_problems(400, 403, 404, 408, 409, 413, 503),
 )
 async def mend(match_id: MatchId, data: JSONBody[Mend], tables: TheTables, bearer: Bearer = "") -> MatchCard:
     """From the last position that fits the rules of today, with new dice; what came after it is set aside.
@@ -334,6 +381,9 @@ async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels) -> Verd
 
 ROUTES = [
     health,
+    alive,
+    ready,
+    counters,
     catalogue,
     content,
     rules,

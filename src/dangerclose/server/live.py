@@ -5,8 +5,8 @@ changed: a slow client gets fewer of them, each with all that happened since its
 that the rules of today refuse it sends an Unfit instead, until the match is mended.
 
 Close codes: 4400 no Hello came, 4403 the token opens no seat here, 4404 no such match,
-4409 the match cannot be played, 4429 too many messages or connections, 1009 a message too
-large, 1012 connect again.
+4409 the match cannot be played, 4410 the seat is open in too many newer windows, 4429 too many
+messages or connections, 1009 a message too large, 1012 connect again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from litestar.params import FromPath
 
 from dangerclose.core.ask import Refused
 from dangerclose.server import tokens
+from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.limits import Bucket, Limits
+from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import Choose, Hello, Order, Rejected, Resync, Said, Undo
 from dangerclose.server.table import Stale, Table, seat_with
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
@@ -36,7 +38,7 @@ from dangerclose.server.unfit import DoesNotFit
 
 log = logging.getLogger(__name__)
 
-NO_HELLO, WRONG_TOKEN, NO_MATCH, UNPLAYABLE, TOO_MUCH = 4400, 4403, 4404, 4409, 4429
+NO_HELLO, WRONG_TOKEN, NO_MATCH, UNPLAYABLE, ELSEWHERE, TOO_MUCH = 4400, 4403, 4404, 4409, 4410, 4429
 TOO_LARGE, FAILED, AGAIN = 1009, 1011, 1012
 
 NO_SEAT = "No seat of this match has that token."
@@ -56,11 +58,25 @@ class Closing(Exception):
         self.reason = reason
 
 
+class Visit:
+    """A socket from its opening on: whose it is, and whether it must give way to another."""
+
+    def __init__(self, client: str) -> None:
+        self.client = client
+        self.sent_away: asyncio.Future[Closing] = asyncio.get_running_loop().create_future()
+
+    def give_way(self, sentence: str, *, for_good: bool = False) -> None:
+        """Its place is another's."""
+        if not self.sent_away.done():
+            self.sent_away.set_result(Closing(ELSEWHERE if for_good else TOO_MUCH, sentence))
+
+
 class Connection(ABC):
     """One socket. Only `write` sends, so that messages keep their order."""
 
-    def __init__(self, socket: Socket, limits: Limits) -> None:
+    def __init__(self, socket: Socket, limits: Limits, metrics: Metrics) -> None:
         self._socket = socket
+        self._metrics = metrics
         self._due = True
         self._outbox: deque[bytes] = deque()
         self._awake = asyncio.Event()
@@ -78,16 +94,17 @@ class Connection(ABC):
     def tell(self, message: bytes) -> None:
         """Send a message when it can be sent."""
         if len(self._outbox) >= self._limits.messages_unsent:
-            self._close(Closing(TOO_MUCH, "This connection does not read what it is sent."))
+            self.close(Closing(TOO_MUCH, "This connection does not read what it is sent."))
         else:
             self._outbox.append(message)
             self._awake.set()
 
     def drop(self) -> None:
         """What it was connected to is no more."""
-        self._close(Closing(AGAIN, "Connect again."))
+        self.close(Closing(AGAIN, "Connect again."))
 
-    def _close(self, closing: Closing) -> None:
+    def close(self, closing: Closing) -> None:
+        """Send what waits to be sent, and a last sentence."""
         self._closing = self._closing or closing
         self._awake.set()
 
@@ -130,6 +147,7 @@ class Connection(ABC):
                 self._take(said)
 
     def _reject(self, reason: str, rule: str) -> None:
+        self._metrics.refusals["message"] += 1
         self.tell(encode(Rejected(reason, rule, self._version())))
 
     # What it is connected to
@@ -154,13 +172,17 @@ class Connection(ABC):
 class AtTable(Connection):
     """A seat or a spectator at a table."""
 
-    def __init__(self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, version: int) -> None:
-        super().__init__(socket, tables.limits)
+    def __init__(
+        self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, version: int, client: str
+    ) -> None:
+        super().__init__(socket, tables.limits, tables.metrics)
         self.viewer = viewer
+        self.client = client
         self._tables = tables
         self._table = table
         self._told = version
         table.join(self)
+        tables.awaken(table)
 
     def leave(self) -> None:
         self._table.leave(self)
@@ -197,7 +219,7 @@ class AtUnfitMatch(Connection):
     """Somebody at a match that the rules refuse: told so, until it is mended."""
 
     def __init__(self, socket: Socket, tables: Tables, unfit: DoesNotFit, viewer: Viewer) -> None:
-        super().__init__(socket, tables.limits)
+        super().__init__(socket, tables.limits, tables.metrics)
         self._tables = tables
         self._unfit = unfit
         self._viewer = viewer
@@ -239,39 +261,57 @@ def _too_large(limits: Limits) -> str:
     return f"A message has at most {limits.message_bytes:,} bytes."
 
 
-async def _greeted(socket: Socket, tables: Tables, match: str) -> Connection:
-    """Wait for the Hello, and find table and seat for it."""
+async def _first_words(socket: Socket, visit: Visit, limits: Limits) -> Hello:
+    """Wait for the Hello."""
+    coming = asyncio.ensure_future(receive(socket))
+    either: set[asyncio.Future[Any]] = {coming, visit.sent_away}
     try:
-        data = await asyncio.wait_for(receive(socket), tables.limits.seconds_for_hello)
-        if len(data) > tables.limits.message_bytes:
-            raise Closing(TOO_LARGE, _too_large(tables.limits))
+        await asyncio.wait(either, timeout=limits.seconds_for_hello, return_when=asyncio.FIRST_COMPLETED)
+        if visit.sent_away.done():
+            raise visit.sent_away.result()
+        if not coming.done():
+            raise Closing(NO_HELLO, f"Expected a hello within {limits.seconds_for_hello:g} seconds.")
+        data = coming.result()
+        if len(data) > limits.message_bytes:
+            raise Closing(TOO_LARGE, _too_large(limits))
         said = decode(data)
-    except TimeoutError as error:
-        raise Closing(NO_HELLO, "Expected a hello as the first message.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Closing(NO_HELLO, f"Expected a hello as the first message: {error}.") from error
+    finally:
+        coming.cancel()
     if not isinstance(said, Hello):
         raise Closing(NO_HELLO, "Expected a hello as the first message.")
+    return said
+
+
+async def _greeted(socket: Socket, tables: Tables, clients: Clients, visit: Visit, match: str) -> Connection:
+    """Wait for the Hello, and find table, seat and place for it."""
+    said = await _first_words(socket, visit, tables.limits)
     table: Table | DoesNotFit
     try:
         try:
             _demand_seat(tables, match, said)
             table = await tables.table(match)
             viewer = table.seat_for(said.token, said.invitation)
-            around = len(table.onlookers)
         except DoesNotFit as unfit:
-            table, viewer, around = unfit, _seat_of(tables, match, said), len(unfit.waiting)
+            table, viewer = unfit, _seat_of(tables, match, said)
     except NoSuchMatch as error:
         raise Closing(NO_MATCH, f"{error}.".capitalize()) from error
     except Unplayable as error:
         raise Closing(UNPLAYABLE, f"{error}.".capitalize()) from error
     except KeyError as error:
         raise Closing(WRONG_TOKEN, NOT_INVITED if said.invitation else NO_SEAT) from error
-    if around >= tables.limits.connections_per_match or tables.connections >= tables.limits.connections:
-        raise Closing(TOO_MUCH, "Too many connections.")
+    try:
+        clients.places.take(visit, match, viewer)
+    except TooMuch as error:
+        raise Closing(TOO_MUCH, str(error)) from error
+    connection: Connection
     if isinstance(table, DoesNotFit):
-        return AtUnfitMatch(socket, tables, table, viewer)
-    return AtTable(socket, tables, table, viewer, said.version)
+        connection = AtUnfitMatch(socket, tables, table, viewer)
+    else:
+        connection = AtTable(socket, tables, table, viewer, said.version, visit.client)
+    visit.sent_away.add_done_callback(lambda sent: connection.close(sent.result()))
+    return connection
 
 
 def _demand_seat(tables: Tables, match: str, said: Hello) -> None:
@@ -309,16 +349,24 @@ async def _serve(connection: Connection) -> None:
 
 
 @websocket("/api/live/{match_id:str}")
-async def live(socket: Socket, match_id: FromPath[str], tables: NamedDependency[Tables]) -> None:
+async def live(
+    socket: Socket,
+    match_id: FromPath[str],
+    tables: NamedDependency[Tables],
+    clients: NamedDependency[Clients],
+) -> None:
     """A seat or spectator at a table."""
-    await socket.accept()
+    visit = Visit(clients.addresses.client(socket.scope))
+    clients.places.come(visit)
     connection: Connection | None = None
     try:
-        connection = await _greeted(socket, tables, match_id)
+        await socket.accept()
+        connection = await _greeted(socket, tables, clients, visit, match_id)
         await _serve(connection)
     except WebSocketDisconnect:
         pass
     except Closing as closing:
+        tables.metrics.refusals["socket"] += closing.code != AGAIN
         with suppress(Exception):
             await send(socket, encode(Rejected(closing.reason, "", -1)))
             await socket.close(closing.code, closing.reason[:100])
@@ -328,5 +376,6 @@ async def live(socket: Socket, match_id: FromPath[str], tables: NamedDependency[
         with suppress(Exception):
             await socket.close(FAILED, f"failure {number}")
     finally:
+        clients.places.go(visit)
         if connection is not None:
             connection.leave()

@@ -493,6 +493,12 @@ class Health(Wire):
     connections: int
 
 
+class Alive(Wire):
+    """The server lives."""
+
+    version: str
+
+
 class Problem(Wire):
     """An error over HTTP."""
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 
 from dangerclose.server.app import create_app
+from dangerclose.server.clients import Addresses, Network
+from dangerclose.server.door import Door, protocol_for
 from dangerclose.server.limits import Limits
+from dangerclose.server.logs import set_up
+from dangerclose.server.metrics import CountingErrors, Metrics
+
+log = logging.getLogger(__name__)
+
+FILES_BESIDES = 100
+"""Open files that are no connections."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -56,13 +66,22 @@ def run(
     *,
     workers: int,
     limits: Limits | None = None,
+    trusted: Sequence[Network] = (),
+    metrics_token: str = "",
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until the process is told to stop; BadStore if the file cannot be used."""
     bounds = limits or Limits()
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    metrics = Metrics()
+    set_up(CountingErrors(metrics))
+    _allow_files(bounds.connections + bounds.requests + FILES_BESIDES)
+    app = create_app(
+        database, bounds, workers=workers, trusted=trusted, metrics=metrics, metrics_token=metrics_token
+    )
     config = uvicorn.Config(
-        create_app(database, bounds, workers=workers),
+        app,
+        http=protocol_for(Door(bounds, Addresses(trusted), metrics)),
+        proxy_headers=False,  # who a client is, is for `clients.py` to say
         access_log=False,
         log_config=None,
         lifespan="on",
@@ -72,3 +91,23 @@ def run(
         ws_per_message_deflate=False,
     )
     _Server(config, ready).run(sockets=[listening])
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have so many sockets and files open, as far as the system does."""
+    try:
+        import resource
+    except ImportError:  # there is no such limit here
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < wanted:
+        log.warning(
+            "the system allows %d open files, %d are wanted: raise it (ulimit -n) or lower the limits "
+            "connections and requests",
+            most,
+            wanted,
+        )

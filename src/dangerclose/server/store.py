@@ -3,7 +3,7 @@
 The file is in WAL mode with synchronous=NORMAL: a commit has been handed to the operating
 system when it returns, so a killed process loses nothing that it acknowledged. (Only a
 power cut can take the last commits, and even then the file stays whole.) One process holds
-the file exclusively and uses it from one thread.
+the file, by a lock beside it, and uses it from one thread; others may read it, for a backup.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from dangerclose.core.game import Onward, Outcome
+from dangerclose.server.holding import Hold, Taken, beside
 
 log = logging.getLogger(__name__)
 
@@ -224,6 +225,7 @@ class Store:
         self.path = path
         self._files: list[_Found] = []
         new = _check_file(path)
+        self._hold: Hold | None = None
         try:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=0.5)
         except sqlite3.Error as error:
@@ -231,21 +233,20 @@ class Store:
         try:
             self._open(new)
         except sqlite3.Error as error:
-            self._db.close()
+            self._let_go()
             if "locked" in str(error):
                 raise BadStore(f"{path} is in use by another server, expected one to each file") from error
             raise BadStore(f"{path} is damaged, expected a whole database of ours ({error})") from error
         except BadStore:
-            self._db.close()
+            self._let_go()
             raise
         self._files = [
-            found for one in (path, _beside(path, "-wal")) if (found := _Found.at(one)) is not None
+            found for one in (path, beside(path, "-wal")) if (found := _Found.at(one)) is not None
         ]
         self._gone = False
 
     def _open(self, new: bool) -> None:
         run = self._db.execute
-        run("PRAGMA locking_mode=EXCLUSIVE")
         if not new:
             # Before anything is written: a foreign file stays as it was.
             application = run("PRAGMA application_id").fetchone()[0]
@@ -257,6 +258,7 @@ class Store:
                 raise BadStore(f"{self.path} is some other program's database, expected one of Danger Close")
             if version not in (*MIGRATIONS, VERSION):
                 raise BadStore(f"{self.path} has format {version}, this server reads and writes {VERSION}")
+        self._hold = _held(self.path)
         run("PRAGMA journal_mode=WAL")
         run("PRAGMA synchronous=NORMAL")
         run("PRAGMA foreign_keys=ON")
@@ -309,7 +311,7 @@ class Store:
     def _rescue(self) -> None:
         """The file has no name any more, but as long as it is open all of it can still be read."""
         log.critical("the database %s was deleted or replaced: nothing is stored any more", self.path)
-        rescued = _beside(self.path, f".rescued-{time_ns() // 10**9}")
+        rescued = beside(self.path, f".rescued-{time_ns() // 10**9}")
         try:
             rescued.touch(mode=0o600)
             self._db.execute("VACUUM INTO ?", (str(rescued),))
@@ -335,7 +337,17 @@ class Store:
         with suppress(sqlite3.Error):
             number = self._first + (monotonic_ns() - self._began) // 1000
             self._db.execute("UPDATE marks SET value = ? WHERE name = 'number'", (number,))
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._db.close()
+        if self._hold is not None:
+            self._hold.release()
+
+    def prove_writable(self) -> None:
+        """Write something that changes nothing; sqlite3.Error if it cannot be kept."""
+        with self._transaction():
+            self._db.execute(f"PRAGMA user_version={VERSION}")
 
     # Writing
 
@@ -501,20 +513,17 @@ class Store:
         return self._db.execute("SELECT 1 FROM seats WHERE token = ?", (token,)).fetchone() is not None
 
     def waiting_for_computers(self) -> list[str]:
-        """The matches in which a computer is to decide, the latest first."""
+        """The matches in which a computer is to decide and a person plays, the latest first."""
         rows = self._db.execute(
-            "SELECT id FROM matches JOIN seats ON match = id AND number = decides "
-            "WHERE kind = 'computer' ORDER BY changed DESC"
+            "SELECT id FROM matches JOIN seats ON match = id AND number = decides WHERE kind = 'computer' "
+            "AND EXISTS (SELECT 1 FROM seats AS other WHERE other.match = id AND other.kind != 'computer') "
+            "ORDER BY changed DESC"
         )
         return [row[0] for row in rows]
 
     def count(self) -> int:
         """How many matches there are."""
         return int(self._db.execute("SELECT count(*) FROM matches").fetchone()[0])
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
 
 
 class _Found(NamedTuple):
@@ -531,6 +540,16 @@ class _Found(NamedTuple):
         except OSError:
             return None
         return cls(path, found.st_dev, found.st_ino)
+
+
+def _held(path: Path) -> Hold:
+    """The file for ourselves; BadStore."""
+    try:
+        return Hold(path)
+    except Taken as error:
+        raise BadStore(f"{path} is in use by another server, expected one to each file") from error
+    except sqlite3.Error as error:
+        raise BadStore(f"{path}: expected a folder in which its lock can be kept ({error})") from error
 
 
 def _check_file(path: Path) -> bool:

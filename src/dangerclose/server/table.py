@@ -42,6 +42,7 @@ from dangerclose.server.telling import (
     result_line,
     seat_name,
 )
+from dangerclose.server.thinking import Urgency
 
 encode = msgspec.json.Encoder().encode
 
@@ -58,6 +59,7 @@ class Onlooker(Protocol):
     """A connection at the table."""
 
     viewer: Viewer
+    client: str
 
     def wake(self) -> None:
         """The table has changed."""
@@ -209,6 +211,19 @@ class Table:
     def only_computers(self) -> bool:
         """Whether nobody but computers plays here."""
         return all(seat.kind == "computer" for seat in self.seats)
+
+    @property
+    def rests(self) -> bool:
+        """Whether computers wait here until somebody looks on."""
+        return self.only_computers and not self.onlookers
+
+    @property
+    def waits(self) -> tuple[Urgency, str]:
+        """Who waits for a computer here, and from which client."""
+        if self.only_computers:
+            return Urgency.NOBODY_PLAYS, next((one.client for one in self.onlookers), "")
+        player = next((one.client for one in self.onlookers if one.viewer is not None), None)
+        return (Urgency.PERSON_IS_AWAY, "") if player is None else (Urgency.PERSON_WAITS, player)
 
     def _seat_cards(self) -> list[SeatCard]:
         return seat_cards(self.game, self.seats, self._online())

@@ -31,6 +31,7 @@ from dangerclose.server.matches import (
     rebuilt,
     record_from,
 )
+from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import (
     Choose,
     Created,
@@ -79,9 +80,12 @@ def cannot_be_played(stored: StoredMatch, error: Exception) -> Unplayable:
 class Tables:
     """The matches of one server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers, limits: Limits, metrics: Metrics | None = None
+    ) -> None:
         self.store = store
         self.limits = limits
+        self.metrics = metrics or Metrics()
         self._thinkers = thinkers
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[None]] = {}
@@ -155,7 +159,7 @@ class Tables:
         self._live[table.id] = table
         if len(self._live) > self.limits.matches_in_memory:
             self._make_room()
-        if any(seat.kind == "computer" for seat in table.seats) and not table.match.over:
+        if any(seat.kind == "computer" for seat in table.seats) and not (table.match.over or table.rests):
             self._thinkers.warm_up(table.id)
         self._go_on(table)
         return table
@@ -206,6 +210,11 @@ class Tables:
         """How many look on, play, or wait for a match to be mended."""
         playing = sum(len(table.onlookers) for table in self._live.values())
         return playing + sum(len(unfit.waiting) for unfit in self._unfit.values())
+
+    @property
+    def decisions_waiting(self) -> int:
+        """How many decisions of computers wait for a worker."""
+        return self._thinkers.waiting
 
     # Making
 
@@ -394,7 +403,8 @@ class Tables:
     def choose(self, table: Table, viewer: Viewer, said: Choose) -> None:
         """A choice from outside or from a computer: checked, applied, stored; or Refused."""
         try:
-            table.choose(viewer, said)
+            with self.metrics.choice():
+                table.choose(viewer, said)
         except Broken as error:
             raise self._discard(table, error) from error
         self._keep_up(table)
@@ -466,8 +476,12 @@ class Tables:
 
     # Computers
 
+    def awaken(self, table: Table) -> None:
+        """Somebody has come: computers that rested go on."""
+        self._go_on(table)
+
     def resume(self) -> None:
-        """Let every match go on in which a computer is to decide."""
+        """Let every match go on in which a computer is to decide and a person plays."""
         for match in self.store.waiting_for_computers():
             self._driving[match] = asyncio.create_task(self._resumed(match))
 
@@ -484,22 +498,22 @@ class Tables:
         await self._drive(table)
 
     def _go_on(self, table: Table) -> None:
-        """Make sure that a computer which is to decide is thinking."""
-        if table.computer_to_decide is not None and table.id not in self._driving:
+        """Make sure that a computer which is to decide is thinking, unless it rests."""
+        if table.computer_to_decide is not None and table.id not in self._driving and not table.rests:
             self._driving[table.id] = asyncio.create_task(self._drive(table))
 
     async def _drive(self, table: Table) -> None:
-        """Take decisions for computers until a person is to decide."""
+        """Take decisions for computers until a person is to decide, or nobody looks on any more."""
         refused = 0
         clock = asyncio.get_running_loop().time
         began = clock()
         try:
-            while (seat := table.computer_to_decide) is not None and refused < 3:
+            while (seat := table.computer_to_decide) is not None and refused < 3 and not table.rests:
                 ask = table.match.ask
                 assert ask is not None
                 level = table.seats[seat].level
                 job = Job(table.id, table.game.name, level, seat, table.version, table.match.view(seat), ask)
-                action = await self._thinkers.decide(job)
+                action = await self._thinkers.decide(job, *table.waits)
                 if not table.only_computers and table.would_show(seat, action):
                     # How long it thought would tell how often it decided in secret.
                     await asyncio.sleep((began - clock()) % self.limits.secret_beat)
@@ -510,6 +524,7 @@ class Tables:
                     continue
                 try:
                     table.choose(seat, Choose(table.number(seat), ask.kind, list(action)))
+                    self.metrics.choices["computer"] += 1
                 except Refused as error:
                     refused += 1
                     log.error("match %s: a computer's choice was refused: %s", table.id, error)

@@ -1,6 +1,9 @@
 """Computer players think in processes of their own, so that nobody else waits.
 
 A match always goes to the same worker: a player remembers a little between its decisions.
+Whoever waits at the table is served before who is away, and both before matches of computers
+alone; of these the first decision for each client comes before anybody's second.
+
 A worker that takes longer than its budget is ended and started anew, and the decision is
 then taken at random: a game never stands still.
 """
@@ -9,14 +12,17 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import heapq
 import multiprocessing
 import os
 import random
 import signal
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
+from enum import IntEnum
 from multiprocessing.connection import wait
 from typing import Any, NamedTuple
 
@@ -86,18 +92,77 @@ def _seed(job: Job) -> int:
 # In the server
 
 
+class Urgency(IntEnum):
+    """Who waits for a decision, the most urgent first."""
+
+    PERSON_WAITS = 0
+    PERSON_IS_AWAY = 1
+    NOBODY_PLAYS = 2
+
+
+class Line:
+    """Those who wait for one worker, in the order in which they are served."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: list[tuple[Urgency, int, int, asyncio.Future[None]]] = []
+        self._under_way: Counter[str] = Counter()  # by client
+        self._came = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @asynccontextmanager
+    async def turn(self, urgency: Urgency, client: str) -> AsyncIterator[None]:
+        """Wait until it is one's turn, and have it."""
+        rank = self._under_way[client]
+        self._under_way[client] += 1
+        try:
+            if self._busy:
+                await self._called(urgency, rank)
+            self._busy = True
+            try:
+                yield
+            finally:
+                self._next()
+        finally:
+            self._under_way[client] -= 1
+            if not self._under_way[client]:
+                del self._under_way[client]
+
+    async def _called(self, urgency: Urgency, rank: int) -> None:
+        called = asyncio.get_running_loop().create_future()
+        self._came += 1
+        heapq.heappush(self._waiting, (urgency, rank, self._came, called))
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.done() and not called.cancelled():
+                self._next()  # it was called and will not come
+            raise
+
+    def _next(self) -> None:
+        self._busy = False
+        while self._waiting:
+            called = heapq.heappop(self._waiting)[-1]
+            if not called.done():
+                self._busy = True
+                called.set_result(None)
+                return
+
+
 class Worker:
     """One process. It is started when it is first needed."""
 
     def __init__(self) -> None:
-        self._turn = asyncio.Lock()
+        self.line = Line()
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
         self._ended = False
 
-    async def decide(self, job: Job, seconds: float) -> Action | None:
+    async def decide(self, job: Job, seconds: float, urgency: Urgency, client: str) -> Action | None:
         """The player's choice, or None if it failed or took too long."""
-        async with self._turn:
+        async with self.line.turn(urgency, client):
             try:
                 pool = await self._started()
                 answer = asyncio.get_running_loop().run_in_executor(pool, _decide, job)
@@ -112,7 +177,7 @@ class Worker:
 
     async def start(self) -> None:
         """Be ready before the first decision."""
-        async with self._turn:
+        async with self.line.turn(Urgency.PERSON_WAITS, ""):
             with suppress(BrokenExecutor):
                 await self._started()
 
@@ -151,9 +216,14 @@ class Thinkers:
         self._seconds = seconds
         self._starting: set[asyncio.Task[None]] = set()
 
-    async def decide(self, job: Job) -> Action:
-        """One of the job's options, always."""
-        action = await self._worker(job.match).decide(job, self._seconds)
+    @property
+    def waiting(self) -> int:
+        """How many decisions wait for a worker."""
+        return sum(len(worker.line) for worker in self._workers)
+
+    async def decide(self, job: Job, urgency: Urgency = Urgency.PERSON_WAITS, client: str = "") -> Action:
+        """One of the job's options, always. `client` is whose player waits for it."""
+        action = await self._worker(job.match).decide(job, self._seconds, urgency, client)
         return action if action is not None and action in job.ask.options else random.choice(job.ask.options)
 
     def _worker(self, match: str) -> Worker:

@@ -24,8 +24,8 @@ export interface Outfit {
   changed?: (update: Update, news: EventCard[], before: Update | null) => void;
 }
 
-/** Codes with which the server says that connecting again will not help: no seat, no match, not playable. */
-const FINAL = new Set([4400, 4403, 4404, 4409]);
+/** Codes with which the server says that connecting again will not help: no seat, no match, not playable, open elsewhere. */
+const FINAL = new Set([4400, 4403, 4404, 4409, 4410]);
 
 export class Live {
   #table = $state.raw<TableState>(EMPTY);

@@ -123,11 +123,11 @@ describe('a seat over a live socket', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('stays away when the server closes the door for good', () => {
+  it.each([4403, 4410])('stays away when the server closes the door for good (%i)', (code) => {
     const { live, sockets, waits, refused } = table();
     sockets[0]!.open();
     sockets[0]!.tell({ type: 'rejected', reason: 'No seat of this match has that token.', rule: '', version: -1 });
-    sockets[0]!.drop(4403);
+    sockets[0]!.drop(code);
     expect(live.status).toBe('closed');
     expect(live.closedBecause).toBe('No seat of this match has that token.');
     expect(waits).toHaveLength(0);

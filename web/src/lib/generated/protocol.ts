@@ -420,6 +420,11 @@ export interface Health {
   connections: number;
 }
 
+/** The server lives. */
+export interface Alive {
+  version: string;
+}
+
 /** An error over HTTP. */
 export interface Problem {
   detail: string;
