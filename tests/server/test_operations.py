@@ -22,10 +22,11 @@ from dangerclose import cli
 from dangerclose.server.app import create_app
 from dangerclose.server.backups import backup, restore
 from dangerclose.server.holding import Hold
+from dangerclose.server.limits import settings
 from dangerclose.server.logs import Lines
 from dangerclose.server.metrics import CountingErrors, Metrics
 from dangerclose.server.store import APPLICATION, VERSION, BadStore, Store
-from tests.server.helpers import NO_MORE, Server, apart, running
+from tests.server.helpers import NO_MORE, ROOT, Server, apart, running
 from tests.server.test_clients import PLAN
 from tests.server.test_restart import choices_of
 from tests.server.test_store import SEATS, stored
@@ -361,3 +362,19 @@ def test_a_server_logs_with_the_time() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z WARNING dangerclose: told\n", done.stderr)
+
+
+# The page for whoever runs a server
+
+
+def test_the_page_tells_every_limit() -> None:
+    page = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([\d.,]+) \| (.+) \|$", page, re.MULTILINE)
+    told = [(name, float(default.replace(",", "")), about) for name, default, about in rows]
+    assert told == [(one.name, float(one.default), one.about) for one in settings()]
+
+
+def test_the_page_tells_every_counter() -> None:
+    page = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
+    for name in set(re.findall(r"^# TYPE dangerclose_(?:sockets)?(\w+) ", Metrics().text([]), re.MULTILINE)):
+        assert name in page
