@@ -466,6 +466,17 @@ def test_one_client_does_not_take_all_sockets(tmp_path: Path) -> None:
             client.close()
 
 
+def test_sockets_that_say_nothing(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", "--limit", "greetings-per-client=2") as server:
+        match = server.create()["match"]["id"]
+        silent = [Client(server, match) for _ in range(3)]
+        code, said = closed(silent[0])
+        assert (code, "expected a hello at once" in said) == (4429, True)
+        server.seat(match).close()
+        for client in silent:
+            client.close()
+
+
 def test_too_many_windows_of_a_seat(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", "--limit", "connections-per-seat=2") as server:
         created = server.create()

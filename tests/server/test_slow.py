@@ -241,3 +241,60 @@ def test_connections_are_counted_by_client(tmp_path: Path) -> None:
         with closing(idle.pop(0)), closing(dial(server, "127.0.0.6")) as line:
             line.sendall(HEALTH)
             assert answer(line)[0] == 200
+
+
+def test_what_follows_a_body_is_bounded(tmp_path: Path) -> None:
+    """Chunks may have words beside their length, and lines after the last of them: nobody keeps those."""
+    with limited(tmp_path, "header-bytes=2000") as server:
+        for start in (b"0\r\nX-After: ", b"0\r\nX-After: x\r\n", b"1;x="):
+            with closing(dial(server)) as line:
+                line.sendall(f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode() + start)
+                send_until_closed(line, b"X: x\r\n" * 50 if start.endswith(b"\r\n") else b"x" * 500)
+                assert b" 431 " in all_of(line).partition(b"\r\n")[0]
+        assert server.get("/api/health")
+
+
+@pytest.mark.parametrize("opcode", [0x89, 0x8A, 0x00])
+def test_frames_that_are_no_messages(tmp_path: Path, opcode: int) -> None:
+    """Pings, pongs and empty parts of a message that never ends."""
+    with limited(tmp_path, "messages-per-second=0.001", "messages-at-once=10") as server:
+        match = server.create()["match"]["id"]
+        with closing(dial(server)) as line:
+            live(line, match)
+            if not opcode:
+                line.sendall(bytes([0x01, 0x80, 0, 0, 0, 0]))
+            send_until(line, bytes([opcode, 0x80, 0, 0, 0, 0]), b"Too many frames")
+
+
+def test_a_message_that_is_no_text(tmp_path: Path) -> None:
+    with limited(tmp_path) as server:
+        match = server.create()["match"]["id"]
+        with closing(dial(server)) as line:
+            live(line, match)
+            line.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
+            assert b"This is no text." in all_of(line)
+        assert server.errors.read_text() == ""
+
+
+def live(line: socket.socket, match: str) -> None:
+    """Make a live socket of a connection."""
+    line.sendall(
+        f"GET /api/live/{match} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    heard = b""
+    while b"\r\n\r\n" not in heard:
+        heard += line.recv(65_536)
+    assert b" 101 " in heard
+
+
+def send_until(line: socket.socket, data: bytes, heard: bytes) -> None:
+    """Send something again and again until something is heard."""
+    said = b""
+    while heard not in said:
+        with contextlib.suppress(ConnectionError):
+            line.sendall(data)
+        if select.select([line], [], [], 0)[0]:
+            part = line.recv(65_536)
+            assert part, f"closed after {said!r}"
+            said += part

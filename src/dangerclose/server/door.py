@@ -1,8 +1,9 @@
-"""The door: connections with requests, counted by client, and waited for only so long.
+"""The door: connections, counted by client, and waited for only so long.
 
 uvicorn reads requests, but waits for a header without end and keeps any header that is sent. Of
 h11 it passes on a limit to the size of a header, of httptools none, and of neither a time. So its
-httptools protocol is given here what it lacks. Bodies are bounded behind it, by `intake.py`.
+httptools protocol is given here what it lacks, and its protocol for live sockets a limit to frames
+that are no messages. Bodies are bounded behind it, by `intake.py`.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from typing import Any
 import msgspec
 from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 
 from dangerclose.server.clients import Addresses, Room, address, name_of
-from dangerclose.server.limits import Limits
+from dangerclose.server.limits import Bucket, Limits
 from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import Problem
 
@@ -85,7 +88,7 @@ class AtDoor(HttpToolsProtocol):
         self._caller: Caller | None = None
         self._answered: RequestResponseCycle | None = None
         self._in_header = False
-        self._header_bytes = 0
+        self._outside_bodies = 0
         self._header_due: TimerHandle | None = None
         self._answer_due: TimerHandle | None = None
 
@@ -103,11 +106,14 @@ class AtDoor(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        self._nobody_is_there()
+        super().connection_lost(exc)
+
+    def _nobody_is_there(self) -> None:
+        """Tell the request under way: of several at once uvicorn tells the last one alone."""
         if self._answered is not None and not self._answered.response_complete:
-            # uvicorn tells only the last of several requests at once that nobody is there.
             self._answered.disconnected = True
             self._answered.message_event.set()
-        super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
         self._leave()
@@ -131,24 +137,30 @@ class AtDoor(HttpToolsProtocol):
             return
         if self._header_due is None and not self._answering:
             self._await_header()  # what comes between requests may be no header at all
+        self._outside_bodies += len(data)
         super().data_received(data)
-        if self._in_header:
-            self._header_bytes += len(data)
-            most = self.door.limits.header_bytes
-            if self._header_bytes > most and not self.transport.is_closing():
-                status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-                self._turn_away(status, f"the header is too large, expected at most {most:,} bytes")
+        most = self.door.limits.header_bytes
+        if self._outside_bodies > most and not self.transport.is_closing():
+            status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            self._turn_away(status, f"the header is too large, expected at most {most:,} bytes")
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._in_header, self._header_bytes = True, 0
-        if self._header_due is None:
-            self._await_header()
+        self._in_header = True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_header:  # what follows a body is of no use to anybody
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._in_header = False
+        self._outside_bodies = 0
         self._header_is_here()
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._outside_bodies = 0
+        super().on_body(body)
 
     def _await_header(self) -> None:
         self._header_due = self.loop.call_later(self.door.limits.seconds_for_header, self._header_is_late)
@@ -173,7 +185,10 @@ class AtDoor(HttpToolsProtocol):
         """Answer what is no whole request, and close."""
         self.door.metrics.refusals["connection"] += 1
         self._header_is_here()
-        if not self._answering:  # else an answer to an earlier request is on its way
+        under_way = self._answered if self._answering else None
+        begun = under_way is not None and under_way.response_started
+        self._nobody_is_there()
+        if not begun:  # else an answer to an earlier request is on its way
             body = msgspec.json.encode(Problem(detail))
             head = (
                 f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"
@@ -229,6 +244,59 @@ class AtDoor(HttpToolsProtocol):
             self._answer_due = None
 
 
+class LiveSocket(WebSocketsSansIOProtocol):
+    """A live socket of uvicorn's, with a limit to frames that never come to be a message.
+
+    Each ping is answered and each part of a message kept, whether or not anybody reads or ends it.
+    """
+
+    limits: Limits
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._frames = Bucket(self.limits.messages_per_second, self.limits.messages_at_once)
+
+    def handle_ping(self) -> None:
+        if self._counted():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._counted():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._counted():
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:  # uvicorn would log a story of it
+                self._fail(CloseCode.INVALID_DATA, "This is no text.")
+                return
+        super().send_receive_event_to_app()
+
+    def _counted(self) -> bool:
+        """Whether one more frame may come."""
+        if self.close_sent:
+            return False
+        allowed = self._frames.take()
+        if not allowed:
+            self._fail(CloseCode.POLICY_VIOLATION, "Too many frames that are no messages.")
+        return allowed
+
+    def _fail(self, code: int, reason: str) -> None:
+        self.frames = []
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+
 def protocol_for(door: Door) -> type[AtDoor]:
     """The protocol of the connections at a door, as uvicorn wants it."""
     return type("AtThisDoor", (AtDoor,), {"door": door})
+
+
+def socket_protocol_for(limits: Limits) -> type[LiveSocket]:
+    """The protocol of live sockets, as uvicorn wants it."""
+    return type("WithTheseLimits", (LiveSocket,), {"limits": limits})

@@ -12,7 +12,7 @@ import uvicorn
 
 from dangerclose.server.app import create_app
 from dangerclose.server.clients import Addresses, Network
-from dangerclose.server.door import Door, protocol_for
+from dangerclose.server.door import Door, protocol_for, socket_protocol_for
 from dangerclose.server.limits import Limits
 from dangerclose.server.logs import set_up
 from dangerclose.server.metrics import CountingErrors, Metrics
@@ -81,6 +81,7 @@ def run(
     config = uvicorn.Config(
         app,
         http=protocol_for(Door(bounds, Addresses(trusted), metrics)),
+        ws=socket_protocol_for(bounds),
         proxy_headers=False,  # who a client is, is for `clients.py` to say
         access_log=False,
         log_config=None,
