@@ -129,9 +129,7 @@ def _server(url: str, database: Path) -> Iterator[str]:
         return
     command = [sys.executable, "-m", "dangerclose", "serve", "--port", "0", "--rate", "1000000"]
     lifted = [word for name in LIFTED for word in ("--limit", f"{name}=1000000")]
-    process = subprocess.Popen(
-        [*command, *lifted, "--db", str(database)], stdout=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen([*command, *lifted, "--db", str(database)], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

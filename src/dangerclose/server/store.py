@@ -240,9 +240,7 @@ class Store:
         except BadStore:
             self._let_go()
             raise
-        self._files = [
-            found for one in (path, beside(path, "-wal")) if (found := _Found.at(one)) is not None
-        ]
+        self._files = [found for one in (path, beside(path, "-wal")) if (found := _Found.at(one)) is not None]
         self._gone = False
 
     def _open(self, new: bool) -> None:
