@@ -276,12 +276,35 @@ def test_a_message_that_is_no_text(tmp_path: Path) -> None:
         assert server.errors.read_text() == ""
 
 
+@pytest.mark.parametrize(
+    ("method", "more", "status"),
+    [
+        ("GET", "X: y\r\n" * 300, 400),
+        ("GET", f"X: {'y' * 20_000}\r\n", 400),
+        ("POST", "Content-Length: 5\r\n", 400),
+        ("POST", "", 405),
+        ("GET", "Origin: http://elsewhere.example\r\n", 403),
+    ],
+)
+def test_an_upgrade_that_is_none(server: Server, method: str, more: str, status: int) -> None:
+    """It is answered and closed, not kept open without a place; and it does not fill the log."""
+    before = server.errors.read_text()
+    with closing(dial(server)) as line:
+        line.sendall(upgrade("0123456789ab", method, more))
+        assert all_of(line).startswith(f"HTTP/1.1 {status} ".encode())
+    assert server.errors.read_text() == before
+
+
+def upgrade(match: str, method: str = "GET", more: str = "") -> bytes:
+    return (
+        f"{method} /api/live/{match} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n"
+    ).encode()
+
+
 def live(line: socket.socket, match: str) -> None:
     """Make a live socket of a connection."""
-    line.sendall(
-        f"GET /api/live/{match} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-    )
+    line.sendall(upgrade(match))
     heard = b""
     while b"\r\n\r\n" not in heard:
         heard += line.recv(65_536)

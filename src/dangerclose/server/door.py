@@ -17,7 +17,7 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from uvicorn._types import ASGI3Application
+from uvicorn._types import ASGI3Application, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
@@ -29,6 +29,16 @@ from dangerclose.server.protocol import Problem
 
 SYSTEM_KEEPS = 262_144
 """Bytes that the system may keep for a reader who is slow; it would take millions."""
+
+
+def answer(status: HTTPStatus, detail: str) -> bytes:
+    """An answer to what is no whole request; after it the connection is closed."""
+    body = msgspec.json.encode(Problem(detail))
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body
 
 
 class Caller:
@@ -189,12 +199,7 @@ class AtDoor(HttpToolsProtocol):
         begun = under_way is not None and under_way.response_started
         self._nobody_is_there()
         if not begun:  # else an answer to an earlier request is on its way
-            body = msgspec.json.encode(Problem(detail))
-            head = (
-                f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"
-                f"content-length: {len(body)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
-            )
-            self.transport.write(head.encode() + body)
+            self.transport.write(answer(status, detail))
         self._close()
 
     # Answers
@@ -247,7 +252,8 @@ class AtDoor(HttpToolsProtocol):
 class LiveSocket(WebSocketsSansIOProtocol):
     """A live socket of uvicorn's, with a limit to frames that never come to be a message.
 
-    Each ping is answered and each part of a message kept, whether or not anybody reads or ends it.
+    Without it each ping is answered and each part of a message kept, whether or not anybody reads or
+    ends it; and an upgrade that is none is neither answered nor closed.
     """
 
     limits: Limits
@@ -255,6 +261,18 @@ class LiveSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._frames = Bucket(self.limits.messages_per_second, self.limits.messages_at_once)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            sentence = "this is no request for a live socket, expected GET and a smaller header"
+            self.transport.write(answer(HTTPStatus.BAD_REQUEST, sentence))
+            self.transport.close()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # it was refused with an answer, which is no failure of ours
 
     def handle_ping(self) -> None:
         if self._counted():
