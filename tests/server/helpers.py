@@ -29,6 +29,18 @@ MANY = tuple(
     for word in ("--limit", f"{name}=1000000")
 )
 """For a server at which one client makes more matches than people do."""
+CROWD = MANY + tuple(
+    word
+    for name in (
+        "connections-per-client",
+        "greetings-per-client",
+        "greetings",
+        "requests-per-client",
+        "requests",
+    )
+    for word in ("--limit", f"{name}=1000000")
+)
+"""For a server at which one client plays all the players there are."""
 NO_MORE = tuple(
     word
     for name in ("new-matches-per-minute", "uploads-per-minute", "computer-matches-per-minute")

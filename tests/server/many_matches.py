@@ -17,7 +17,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.helpers import Message, Server, apart
+from tests.server.helpers import CROWD, Message, Server, apart
 
 AT_ONCE = 25
 """So many matches are connected at the same moment."""
@@ -86,7 +86,7 @@ class Crowd:
         self._kill_after = 0
 
     def _started(self) -> Server:
-        return Server(self._database, "--rate", "100000", module="tests.server.with_small_memory")
+        return Server(self._database, "--rate", "100000", *CROWD, module="tests.server.with_small_memory")
 
     def stop(self) -> None:
         """End the server."""

@@ -603,7 +603,7 @@ class Thinking:
         self.player = GAME.player("doctrine", NVA, 1)
         self.reasons: set[str] = set()
 
-    async def decide(self, job: Job) -> Action:
+    async def decide(self, job: Job, *_: object) -> Action:
         action, reason = self.player.decide(job.view, job.ask)
         self.reasons.add(reason)
         return action

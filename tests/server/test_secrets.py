@@ -399,7 +399,7 @@ class Slow:
         self.actions = list(actions)
         self.asked = 0
 
-    async def decide(self, job: Job) -> Action:
+    async def decide(self, job: Job, *_: object) -> Action:
         self.asked += 1
         await asyncio.sleep(self.seconds)
         return self.actions.pop(0) if self.actions else job.ask.options[0]

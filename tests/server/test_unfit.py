@@ -420,7 +420,7 @@ def test_who_asks_while_it_is_mended_finds_the_table(tmp_path: Path, monkeypatch
 class Passing:
     """Computers that pass."""
 
-    async def decide(self, job: Job) -> Action:
+    async def decide(self, job: Job, *_: object) -> Action:
         return ("pass",)
 
     def warm_up(self, match: str) -> None: ...
