@@ -122,7 +122,10 @@ def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
         ("other", "copy", "some other program's database"),
         ("newer", "copy", f"has format 99, expected at most {VERSION}"),
         ("t.sqlite3", "t.sqlite3", "is the database itself"),
-        ("t.sqlite3", "folder", "is a folder"),
+        ("t.sqlite3", "folder", "is no file, expected a name for one"),
+        ("t.sqlite3", "pipe", "is no file, expected a name for one"),
+        ("folder", "copy", "is no file, expected a database"),
+        ("pipe", "copy", "is no file, expected a database"),
         ("t.sqlite3", "nowhere/copy", "expected a folder that exists"),
     ],
 )
@@ -130,6 +133,7 @@ def test_what_cannot_be_copied(tmp_path: Path, source: str, target: str, said: s
     small_store(tmp_path / "t.sqlite3", "ab12")
     (tmp_path / "notes").write_text("notes")
     (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
     for name, application, version in (("other", 7, 1), ("newer", APPLICATION, 99)):
         with closing(sqlite3.connect(tmp_path / name)) as db:
             db.execute("CREATE TABLE things (name)")
@@ -186,6 +190,17 @@ def test_a_restore_where_there_was_nothing(tmp_path: Path) -> None:
     assert matches_in(tmp_path / "new.sqlite3") == ["ab12"]
     with pytest.raises(BadStore, match="expected a folder that exists"):
         restore(copy, tmp_path / "nowhere" / "new.sqlite3")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_a_restore_by_root_leaves_the_files_to_who_serves(tmp_path: Path) -> None:
+    copy, database = small_store(tmp_path / "copy", "ab12"), small_store(tmp_path / "t.sqlite3")
+    Path(f"{database}.lock").unlink()
+    os.chown(database, 12345, 12345)
+    restored = restore(copy, database)
+    for file in (database, restored.aside, Path(f"{database}.lock")):
+        assert file is not None
+        assert (file.stat().st_uid, file.stat().st_gid) == (12345, 12345), file
 
 
 def test_the_hold_ends_with_the_process(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -10,10 +11,15 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.helpers import PEOPLE, Server, running
+from dangerclose.server.clients import Addresses
+from dangerclose.server.intake import Intake
+from dangerclose.server.limits import Limits
+from dangerclose.server.metrics import Metrics
+from tests.server.helpers import PEOPLE, Server, apart, running
 
 HEAD = "POST /api/matches HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
 PLAN = json.dumps({"game": "anloc", "scenario": "battle", "seats": PEOPLE}).encode()
@@ -321,3 +327,34 @@ def send_until(line: socket.socket, data: bytes, heard: bytes) -> None:
             part = line.recv(65_536)
             assert part, f"closed after {said!r}"
             said += part
+
+
+def test_nobody_waits_for_all_requests_of_another() -> None:
+    """Of one client a few are answered at once; the others wait, and let those of other clients by."""
+
+    async def run() -> None:
+        entered: list[str] = []
+        go_on = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            entered.append(scope["client"][0])
+            await go_on.wait()
+
+        intake = Intake(app, Limits(answers_per_client=3), Addresses(), Metrics())
+
+        async def ask(client: str) -> None:
+            scope = {"type": "http", "client": (client, 1), "headers": [], "path": "/", "method": "GET"}
+            await intake(scope, None, None)
+
+        asked = [asyncio.create_task(ask("10.0.0.1")) for _ in range(10)]
+        asked.append(asyncio.create_task(ask("10.0.0.2")))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert sorted(entered) == ["10.0.0.1"] * 3 + ["10.0.0.2"]
+        go_on.set()
+        await asyncio.gather(*asked)
+        assert len(entered) == 11
+        assert intake._turns._of == {}
+        assert intake._requests.total == 0
+
+    apart(run())

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from dangerclose.server.holding import Hold, Taken, beside
+from dangerclose.server.holding import Hold, Taken, beside, own_alike
 from dangerclose.server.store import APPLICATION, MAGIC, MIGRATIONS, VERSION, BadStore
 
 WITH_IT = ("-wal", "-shm", "-journal")
@@ -36,8 +36,8 @@ def backup(database: Path, file: Path, *, overwrite: bool = False) -> Copied:
 
     The file appears when it is whole, or not at all.
     """
-    if file.is_dir():
-        raise BadStore(f"{file} is a folder, expected a name for a file")
+    if file.exists() and not file.is_file():
+        raise BadStore(f"{file} is no file, expected a name for one")
     if not file.parent.is_dir():
         raise BadStore(f"{file}: expected a folder that exists, {file.parent} does not")
     if file.exists() and not overwrite:
@@ -72,6 +72,7 @@ def restore(file: Path, database: Path) -> Restored:
     try:
         with _copied(file, database.parent) as copy:
             matches = _matches(copy)
+            own_alike(copy, database)
             aside = _set_aside(database)
             os.replace(copy, database)
             _settle(database.parent)
@@ -114,6 +115,8 @@ def _copied(source: Path, folder: Path) -> Iterator[Path]:
 
 def _opened(path: Path) -> sqlite3.Connection:
     """A store to read from; BadStore if it is none of ours, or of a format that is not known."""
+    if path.exists() and not path.is_file():
+        raise BadStore(f"{path} is no file, expected a database of Danger Close")
     try:
         with path.open("rb") as file:
             head = file.read(len(MAGIC))
@@ -152,7 +155,10 @@ def _set_aside(database: Path) -> Path | None:
     for ending in WITH_IT:
         with suppress(FileNotFoundError):
             beside(database, ending).rename(beside(aside, ending))
-    database.rename(aside)
+    try:
+        os.link(database, aside)  # so that there is a database at every moment
+    except OSError:  # a file system without links
+        database.rename(aside)
     return aside
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,14 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
+def own_alike(file: Path, other: Path) -> None:
+    """Give a file the owner of another, as far as we may: who restores need not be who serves."""
+    with suppress(OSError):
+        found = other.stat()
+        if hasattr(os, "chown") and (os.geteuid(), os.getegid()) != (found.st_uid, found.st_gid):
+            os.chown(file, found.st_uid, found.st_gid)
+
+
 class Hold:
     """A file is held as long as this is open, by a lock beside it. It ends with the process, in any case.
 
@@ -24,7 +33,11 @@ class Hold:
     """
 
     def __init__(self, path: Path) -> None:
-        self._lock = sqlite3.connect(beside(path.resolve(), ".lock"), isolation_level=None, timeout=0)
+        lock = beside(path.resolve(), ".lock")
+        new = not lock.exists()
+        self._lock = sqlite3.connect(lock, isolation_level=None, timeout=0)
+        if new:
+            own_alike(lock, path)
         try:
             self._lock.execute("PRAGMA journal_mode=MEMORY")
             self._lock.execute("BEGIN EXCLUSIVE")

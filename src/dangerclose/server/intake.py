@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -62,6 +64,28 @@ class Share:
             del self._of[client]
 
 
+class Turns:
+    """Each client's requests are answered a few at a time, so that nobody waits for all of another's."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._of: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[None]:
+        """Wait until it is a request's turn, and have it."""
+        few = self._of.setdefault(client, asyncio.Semaphore(self._at_once))
+        self._users[client] += 1
+        try:
+            async with few:
+                yield
+        finally:
+            self._users[client] -= 1
+            if not self._users[client]:
+                del self._users[client], self._of[client]
+
+
 class Body:
     """The body of a request as it comes."""
 
@@ -89,6 +113,7 @@ class Intake:
         self._limits = limits
         self._addresses = addresses
         self._requests = Share("requests under way", limits.requests, limits.requests_per_client)
+        self._turns = Turns(limits.answers_per_client)
         self._bytes = Share("bytes on their way", limits.bodies_bytes, limits.bodies_bytes_per_client)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -112,7 +137,8 @@ class Intake:
         headers = dict(scope["headers"])
         said = headers.get(b"content-length", b"0")
         if said == b"0" and b"transfer-encoding" not in headers:
-            await self._app(scope, receive, send)
+            async with self._turns.turn(client):
+                await self._app(scope, receive, send)
             return
         limits = self._limits
         most = limits.record_bytes if scope["path"] == WITH_RECORDS else limits.request_bytes
@@ -128,7 +154,8 @@ class Intake:
                     TOO_SLOW,
                     f"the body was not here in time, expected it in {limits.seconds_for_body:g} seconds",
                 ) from error
-            await self._app(scope, _told_again(body.whole(), receive), send)
+            async with self._turns.turn(client):
+                await self._app(scope, _told_again(body.whole(), receive), send)
         finally:
             self._bytes.give_back(client, body.size)
 

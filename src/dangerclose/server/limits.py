@@ -57,6 +57,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     # Requests
     requests: Annotated[int, _count("connections with requests, of all clients")] = 1_000
     requests_per_client: Annotated[int, _count("the same of one client")] = 200
+    answers_per_client: Annotated[int, _count("requests of one client answered at once; others wait")] = 8
     header_bytes: Annotated[int, _count("bytes of a request's header", 1_024)] = 32_768
     seconds_for_header: Annotated[float, _amount("seconds until a request's header is here")] = 10.0
     request_bytes: Annotated[int, _count("bytes of a request's body", 1_024)] = 262_144
