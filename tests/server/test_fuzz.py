@@ -117,6 +117,8 @@ CHECKS = [not_a_server_error, status_code_conformance, response_schema_conforman
     ("method", "path"),
     [
         ("GET", "/api/health"),
+        ("GET", "/health/live"),
+        ("GET", "/health/ready"),
         ("GET", "/api/catalogue"),
         ("GET", "/api/games/{game}/content"),
         ("GET", "/api/games/{game}/rules"),

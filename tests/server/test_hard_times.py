@@ -23,7 +23,7 @@ from dangerclose.server.store import Gone, Store
 from dangerclose.server.tables import BadMatch, Tables
 from dangerclose.server.thinking import Thinkers
 from tests import patience
-from tests.server.helpers import PEOPLE, Client, Server, apart, running
+from tests.server.helpers import MANY, PEOPLE, Client, Server, apart, running
 from tests.server.inside import within
 from tests.server.test_inside import Ear, choice, new_table
 from tests.server.test_secrets import new_table as new_toy
@@ -255,7 +255,7 @@ def test_numbers_grow_over_kills_too(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert last < numbers[0]
         assert numbers == sorted(numbers)
         last = numbers[-1]
-        store._db.close()  # as a kill does
+        store._let_go()  # as a kill does
 
 
 # Memory
@@ -281,8 +281,9 @@ def test_resyncs_do_not_fill_memory(tmp_path: Path) -> None:
 def test_a_server_with_many_computers_stops(tmp_path: Path) -> None:
     """It did not once, with 2,000 such matches: `Server.stop` waits for 30 seconds."""
     seats = {name: {"kind": "computer", "level": "random"} for name in PEOPLE}
-    with running(tmp_path / "t.sqlite3") as server:
-        for _ in range(150):
-            server.create(seats, pace=0)
+    with running(tmp_path / "t.sqlite3", *MANY) as server:
+        crowd = [server.seat(server.create(seats, pace=0)["match"]["id"]) for _ in range(60)]
         server.stop()
+        for client in crowd:
+            client.close()
         assert "Traceback" not in server.errors.read_text()

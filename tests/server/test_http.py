@@ -339,6 +339,8 @@ def test_the_schema_tells_every_route(server: Server) -> None:
     assert schema == server.get("/api/schema/openapi.json")
     assert set(schema["paths"]) == {
         "/api/health",
+        "/health/live",
+        "/health/ready",
         "/api/catalogue",
         "/api/games/{game}/content",
         "/api/games/{game}/rules",

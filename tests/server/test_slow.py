@@ -272,6 +272,25 @@ def test_frames_that_are_no_messages(tmp_path: Path, opcode: int) -> None:
             send_until(line, bytes([opcode, 0x80, 0, 0, 0, 0]), b"Too many frames")
 
 
+def test_sockets_that_lost_their_place_are_still_counted(tmp_path: Path) -> None:
+    """Until they are really closed they are open files: one client cannot pile them up."""
+    limits = "connections-per-client=2", "greetings-per-client=2", "seconds-for-hello=1000"
+    with limited(tmp_path, *limits) as server, ExitStack() as held:
+        match = server.create()["match"]["id"]
+        for _ in range(4):
+            live(held.enter_context(closing(dial(server))), match)
+        with closing(dial(server)) as line:
+            line.sendall(upgrade(match))
+            assert b"too many live sockets from your address, expected at most 4" in all_of(line)
+        with closing(dial(server, "127.0.0.2")) as line:
+            live(line, match)
+        while True:  # two had to give way: these are gone soon, though they did not say that they know
+            with closing(dial(server)) as line:
+                line.sendall(upgrade(match))
+                if b" 101 " in line.recv(65_536):
+                    break
+
+
 def test_a_message_that_is_no_text(tmp_path: Path) -> None:
     with limited(tmp_path) as server:
         match = server.create()["match"]["id"]

@@ -29,6 +29,8 @@ from dangerclose.server.protocol import Problem
 
 SYSTEM_KEEPS = 262_144
 """Bytes that the system may keep for a reader who is slow; it would take millions."""
+SECONDS_TO_CLOSE = 2.0
+"""How long a live socket that was closed may take to say that it knows."""
 
 
 def answer(status: HTTPStatus, detail: str) -> bytes:
@@ -61,9 +63,7 @@ class Door:
         self.metrics = metrics
         self._addresses = addresses
         self._room = Room()
-
-    def __len__(self) -> int:
-        return len(self._room)
+        self._live = Room()
 
     def come(self, peer: str, transport: asyncio.Transport) -> Caller | str:
         """Somebody connects: let in, or told why not. A proxy that is trusted counts for itself."""
@@ -83,9 +83,25 @@ class Door:
         room.add(caller)
         return caller
 
-    def go(self, caller: Caller) -> None:
-        """A connection is closed, or is a live socket from now on."""
+    def go_live(self, caller: Caller) -> str:
+        """A connection wants to be a live socket: "", or why not.
+
+        Who plays and who looks on is counted when they have said it (`Places`). But until a socket
+        is really closed it is an open file, though its place is another's already.
+        """
+        limits = self.limits
+        most = limits.connections_per_client + limits.greetings_per_client
+        if self._live.held(caller.client) >= most:
+            return f"too many live sockets from your address, expected at most {most:,}"
         self._room.discard(caller)
+        if not self._addresses.trusts(address(caller.client)):
+            self._live.add(caller)
+        return ""
+
+    def go(self, caller: Caller) -> None:
+        """A connection is closed."""
+        self._room.discard(caller)
+        self._live.discard(caller)
 
 
 class AtDoor(HttpToolsProtocol):
@@ -126,8 +142,17 @@ class AtDoor(HttpToolsProtocol):
             self._answered.message_event.set()
 
     def handle_websocket_upgrade(self) -> None:
+        caller, self._caller = self._caller, None
+        refused = self.door.go_live(caller) if caller else ""
+        if refused:
+            self._caller = caller
+            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, refused)
+            return
         self._leave()
         super().handle_websocket_upgrade()
+        live = self.transport.get_protocol()
+        if isinstance(live, LiveSocket):
+            live.caller = caller
 
     def _leave(self) -> None:
         self._header_is_here()
@@ -256,11 +281,19 @@ class LiveSocket(WebSocketsSansIOProtocol):
     ends it; and an upgrade that is none is neither answered nor closed.
     """
 
-    limits: Limits
+    door: Door
+    caller: Caller | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._frames = Bucket(self.limits.messages_per_second, self.limits.messages_at_once)
+        limits = self.door.limits
+        self.close_timeout = SECONDS_TO_CLOSE
+        self._frames = Bucket(limits.messages_per_second, limits.messages_at_once)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.caller is not None:
+            self.door.go(self.caller)
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -315,6 +348,6 @@ def protocol_for(door: Door) -> type[AtDoor]:
     return type("AtThisDoor", (AtDoor,), {"door": door})
 
 
-def socket_protocol_for(limits: Limits) -> type[LiveSocket]:
-    """The protocol of live sockets, as uvicorn wants it."""
-    return type("WithTheseLimits", (LiveSocket,), {"limits": limits})
+def socket_protocol_for(door: Door) -> type[LiveSocket]:
+    """The protocol of live sockets that came in at a door, as uvicorn wants it."""
+    return type("LiveAtThisDoor", (LiveSocket,), {"door": door})

@@ -74,14 +74,15 @@ def run(
     bounds = limits or Limits()
     metrics = Metrics()
     set_up(CountingErrors(metrics))
-    _allow_files(bounds.connections + bounds.requests + FILES_BESIDES)
+    _allow_files(bounds.connections + bounds.greetings + bounds.requests + FILES_BESIDES)
     app = create_app(
         database, bounds, workers=workers, trusted=trusted, metrics=metrics, metrics_token=metrics_token
     )
+    door = Door(bounds, Addresses(trusted), metrics)
     config = uvicorn.Config(
         app,
-        http=protocol_for(Door(bounds, Addresses(trusted), metrics)),
-        ws=socket_protocol_for(bounds),
+        http=protocol_for(door),
+        ws=socket_protocol_for(door),
         proxy_headers=False,  # who a client is, is for `clients.py` to say
         access_log=False,
         log_config=None,
