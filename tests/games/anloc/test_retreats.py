@@ -572,7 +572,9 @@ def test_an_hq_retreats_with_its_companions_or_not_at_all(result):
 
 
 def ends(t, unit) -> set[str]:
-    """Every hex in which a unit can end its retreat."""
+    """Every hex in which a unit can end its retreat; others of its stack bear the losses."""
+    while t.asked == "loss":
+        t.choose(next(text for text in t.options if unit not in text))
     ways = t.choices("retreat") if t.asked == "retreat" else set()
     if not ways:
         return {t.where(unit)}
@@ -585,3 +587,22 @@ def test_the_distance_is_kept_from_the_nearest_attacker():
     with crt_says("-/R3"):  # a fork plays the attack again
         found = ends(beaten(units, "-/R3", by=("regt-31", "regt-32")), "vc9-271")
     assert min(min(distance(h, "0921"), distance(h, "1022")) for h in found) == 3
+
+
+@rule("anloc", "10.7.1/7", "11.1/1")
+def test_an_hq_of_another_formation_goes_on_where_all_must():
+    units = {
+        "regt-101": "0921", "regt-7": "0922", "regt-32": "0923", "regt-33": "0923",
+        "hq-21": {"hex": "0922", "used": True},
+    }  # fmt: skip
+    t = beaten(units, "-/R1", by=("regt-101",), phase="nva-combat").choose("retreat 0923", "retreat 0924")
+    assert (t.where("regt-7"), t.where("hq-21")) == ("0924", "0924")
+
+
+@rule("anloc", "10.7.1/8", "10.7.1/1")
+def test_a_step_instead_of_a_hex_leaves_one_hex_less_to_keep():
+    # A friend in 0822 lifts the attacker's zone there, but that is too near for two hexes.
+    units = {**FROM_NORTH_WEST, "vc9-272": "0922", "regt-101": "0822"}
+    with crt_says("-/R3"):  # a fork plays the attack again
+        found = ends(beaten(units, "-/R3").choose("stand"), "vc9-272")
+    assert min(distance(h, "0921") for h in found) == 2
