@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dangerclose.games.anloc.components import GRID
+from dangerclose.games.anloc.components import GRID, NVA, UNIT
+from dangerclose.games.anloc.retreat import crushed
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import Table, crt_says, defence_of, table
 
@@ -606,3 +607,13 @@ def test_a_step_instead_of_a_hex_leaves_one_hex_less_to_keep():
     with crt_says("-/R3"):  # a fork plays the attack again
         found = ends(beaten(units, "-/R3").choose("stand"), "vc9-272")
     assert min(distance(h, "0921") for h in found) == 2
+
+
+@rule("anloc", "10.7.1/7")
+@pytest.mark.parametrize(("standing", "left"), [(("regt-101",), ["vc9-271"]), (("regt-101", "regt-205"), [])])
+def test_those_for_whom_there_is_no_room_are_lost_from_their_end_and_no_more(standing, left):
+    group = ("vc9-271", "vc9-272")
+    s = table(dict.fromkeys((*standing, *group), "0923"), replacements=30).match.state
+    crushed(s, NVA, [UNIT[name] for name in group])
+    assert [name for name in group if s.steps[UNIT[name]]] == left
+    assert all(s.steps[UNIT[name]] for name in standing)
