@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from dangerclose.core.ask import Action
 from dangerclose.core.chance import Chance
+from dangerclose.core.columns import while_unchanged
 from dangerclose.games.fte.components import (
     BUNKER,
     CIVILIANS,
@@ -81,15 +84,31 @@ def known(s: State, seat: int | None) -> State:
     return k
 
 
+Orders = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+def orders_of(s: Position, side: int) -> Orders:
+    """21.0 The standing orders of all units."""
+    return s.order, s.order_chance, s.order_within
+
+
+@while_unchanged(orders_of)
+def without_orders_of(s: Position, side: int) -> Orders:
+    """21.0 The standing orders without those of a side. They seldom change, so they are kept."""
+    first, end = FROM_TO[side]
+    return (
+        s.order[:first] + _NO_ORDERS[side] + s.order[end:],
+        s.order_chance[:first] + _NO_CHANCES[side] + s.order_chance[end:],
+        s.order_within[:first] + _NO_RANGES[side] + s.order_within[end:],
+    )
+
+
 def hide_side(k: State, side: int) -> None:
     """18.1/1, 23.0/1, 24.0/2, 26.0/2, 13.0/2 Take out of a position what only one side knows."""
     placing = k.set_up[side] != SET_UP
-    first, end = FROM_TO[side]
-    k.order = k.order[:first] + _NO_ORDERS[side] + k.order[end:]
-    k.order_chance = k.order_chance[:first] + _NO_CHANCES[side] + k.order_chance[end:]
-    k.order_within = k.order_within[:first] + _NO_RANGES[side] + k.order_within[end:]
+    k.order, k.order_chance, k.order_within = without_orders_of(k, side)
     roster = frago_of(k.scenario).roster[side]
-    where, token, inside, used = k.hex, k.token, k.inside, k.used
+    where, token, inside, used, seen = k.hex, k.token, k.inside, k.used, k.m_seen
     if placing:
         hidden = list(roster)
         for u in hidden:
@@ -101,14 +120,15 @@ def hide_side(k: State, side: int) -> None:
             where[contact] = where[u]
             token[contact] = token[u]
             used[contact] = used[u]
-        for u in roster:
-            if inside[u] != NOBODY and not k.m_seen[inside[u]]:
-                inside[u] = NOBODY
-    for u in hidden:
-        forget(k, u)
+        if inside.count(NOBODY) < len(inside):
+            for u in roster:
+                if inside[u] != NOBODY and not seen[inside[u]]:
+                    inside[u] = NOBODY
+    forget(k, hidden)
+    m_hex = k.m_hex
     for m in MARKERS_OF[side]:
-        if not k.m_seen[m]:
-            k.m_hex[m] = NOT_YET
+        if not seen[m]:
+            m_hex[m] = NOT_YET
     for c, carrier in enumerate(k.c_carrier):
         if carrier in hidden:
             k.c_carrier[c] = NOBODY
@@ -132,13 +152,17 @@ def hide_side(k: State, side: int) -> None:
         k.leader = NOBODY
 
 
-def forget(k: State, u: int) -> None:
-    """Nothing about a unit is known."""
-    k.hex[u] = NOT_YET
-    k.token[u] = VISIBLE
-    k.inside[u] = NOBODY
-    k.reduced[u] = k.status[u] = k.exhausted[u] = k.low_ammo[u] = 0
-    k.searching[u] = k.used[u] = k.done[u] = k.op_fired[u] = 0
+def forget(k: State, units: Sequence[int]) -> None:
+    """Nothing about some units is known."""
+    where, token, inside, reduced, status = k.hex, k.token, k.inside, k.reduced, k.status
+    exhausted, low_ammo, searching = k.exhausted, k.low_ammo, k.searching
+    used, done, op_fired = k.used, k.done, k.op_fired
+    for u in units:
+        where[u] = NOT_YET
+        token[u] = VISIBLE
+        inside[u] = NOBODY
+        reduced[u] = status[u] = exhausted[u] = low_ammo[u] = 0
+        searching[u] = used[u] = done[u] = op_fired[u] = 0
 
 
 def real(s: Position, seen: int) -> int:
