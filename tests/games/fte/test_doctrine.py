@@ -14,8 +14,9 @@ from dangerclose.core.match import Match
 from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import NVA, UNIT, US
 from dangerclose.games.fte.doctrine import HABITS, Doctrine
+from dangerclose.games.fte.doctrine.memory import Mind
 from dangerclose.games.fte.doctrine.scene import Scene
-from dangerclose.games.fte.field import on_map
+from dangerclose.games.fte.field import IS_HELICOPTER, on_map
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.knowledge import view
 from dangerclose.games.fte.opportunity import chance_of, flags_of
@@ -349,6 +350,26 @@ def test_civilians_are_not_fired_at() -> None:
     s = arranged(units={"civilians-1": "9.25", "us-team-1": "9.26"})
     ask = Ask(US, "react", "21.0/1", [("attempt", UNIT["us-team-1"]), ("hold-fire",)], (UNIT["civilians-1"],))
     assert choice(s, ask).action == ("hold-fire",)
+
+
+@pytest.mark.parametrize("scenario", ["trail-ambush", "hammer-and-anvil"])
+def test_no_move_gains_more_than_its_bound(scenario: str) -> None:
+    """A move is planned only if what it gains at best could decide something."""
+    match = Match(GAME, scenario, seed=SEED, log=False, keep=False)
+    players = [Doctrine(US), Doctrine(NVA)]
+    compared = 0
+    while (ask := match.ask) is not None and compared < 100:
+        if ask.kind == "activate":
+            mind = Mind(ask.seat)
+            mind.look(match.view(ask.seat))
+            for u in mind.scene.mine:
+                if not IS_HELICOPTER[u]:
+                    march = mind.march(u)
+                    low, high = march.between()
+                    assert low <= march.plan.gain <= high
+                    compared += march.plan.gain > 0
+        match.choose(players[ask.seat].decide(match.view(ask.seat), ask).action)
+    assert compared >= 100
 
 
 # Strength

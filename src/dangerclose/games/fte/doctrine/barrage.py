@@ -19,6 +19,7 @@ from dangerclose.games.fte.components import (
     UNITS,
     US,
 )
+from dangerclose.games.fte.doctrine.chances import protection
 from dangerclose.games.fte.doctrine.scene import Scene, around
 from dangerclose.games.fte.doctrine.threats import tenths
 from dangerclose.games.fte.doctrine.worth import effects_on, is_contact, per_hit
@@ -41,10 +42,14 @@ OWN = 1.3
 """How much more than an enemy's own men count under a mission."""
 
 
-def strikes(scene: Scene) -> list[tuple[int, int, float, float]]:
-    """16.0/7 Whom a mission could strike: his hex, what protects him, what a hit is worth, how it counts."""
+Strike = tuple[int, int, float, float]
+"""Whom a mission could strike: his hex, what protects him, what a hit is worth, how it counts."""
+
+
+def strikes(scene: Scene) -> list[Strike]:
+    """16.0/7 All whom a mission could strike."""
     s = scene.s
-    where, level = s.hex, s.level
+    where, level, crowded = s.hex, s.level, scene.crowded
     near = scene.foe_bits
     for h in s.f_hex:
         if h >= 0:
@@ -56,11 +61,21 @@ def strikes(scene: Scene) -> list[tuple[int, int, float, float]]:
         if near & BIT[where[u]] and level[u] != HIGH:
             hit = per_hit(effects_on(s, u, scene.ahead), HIGH_EXPLOSIVE)
             found.append((where[u], scene.shield(u, HIGH_EXPLOSIVE), hit, -OWN))
+    if scene.notes.strikes is None:
+        scene.notes.strikes = strikes_on_foes(scene)
+    found += [(h, cover + crowded.get(h, 0), hit, weight) for h, cover, hit, weight in scene.notes.strikes]
+    return found
+
+
+def strikes_on_foes(scene: Scene) -> list[Strike]:
+    """16.0/7 The enemies whom a mission could strike, as if nobody were crowded."""
+    s = scene.s
+    found = []
     for v in scene.foes:
-        if level[v] != HIGH:
+        if s.level[v] != HIGH:
             weight = CERTAIN if not is_contact(v) and s.inside[v] == NOBODY else 1.0
             hit = scene.value(v, HIGH_EXPLOSIVE)
-            found.append((where[v], scene.shield(v, HIGH_EXPLOSIVE), hit, weight))
+            found.append((s.hex[v], protection(s, v, HIGH_EXPLOSIVE), hit, weight))
     return found
 
 

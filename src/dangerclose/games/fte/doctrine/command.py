@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dangerclose.core.ask import Action, Ask
@@ -54,8 +56,8 @@ DISMOUNT = 5
 # Estimates
 
 
-def infantry_worth(mind: Mind, u: int, *, exact: bool = False) -> float:
-    """About what an action of a unit would bring now; `exact` plans its way too."""
+def infantry_worth(mind: Mind, u: int) -> float:
+    """About what an action of a unit other than a move would bring now."""
     scene = mind.scene
     s = scene.s
     if KIND[u] == CIVILIANS:
@@ -74,12 +76,68 @@ def infantry_worth(mind: Mind, u: int, *, exact: bool = False) -> float:
                 best = max(best, mind.aim(u)[0])
             if may_request_medevac(s, u):
                 best = max(best, medevac_worth(mind))
-    if u in mind.idle:
-        return best
-    if exact:
-        gain = mind.urge(u)
-        return max(best, gain if gain > WORTH_MOVING else 0.0)
-    return max(best, 0.05 if KIND[u] == DUMMY else mind.restlessness(u))
+    return best
+
+
+def may_march(mind: Mind, u: int) -> bool:
+    """Whether a move of a unit is thought of when somebody is to be activated."""
+    return KIND[u] != CIVILIANS and mind.scene.s.status[u] != BROKEN and u not in mind.idle
+
+
+class Bid:
+    """An activation and what it is worth: between two bounds, until its moves have to be thought out."""
+
+    def __init__(self, option: Action, low: float, high: float) -> None:
+        self.option = option
+        self.low = low
+        self.high = high
+
+    def settle(self) -> None:
+        """Find out what it is worth."""
+
+    def reaches(self, value: float) -> bool:
+        """Whether it is worth so much."""
+        if self.low < value <= self.high:
+            self.settle()
+        return self.low >= value
+
+    def beats(self, other: Bid) -> bool:
+        """Whether it is worth more than another."""
+        if other.low < self.high and self.low <= other.high:
+            other.settle()
+            if self.low <= other.low < self.high:
+                self.settle()
+        return self.low > other.low
+
+
+class InfantryBid(Bid):
+    """The activation of some infantry; `standing` is what its units could do without a move."""
+
+    def __init__(self, mind: Mind, option: Action, units: Sequence[int], standing: dict[int, float]) -> None:
+        self.option = option
+        self._mind = mind
+        self._units = [(u, standing[u], may_march(mind, u)) for u in units]
+        self._assault = best_assault(mind.scene, units).worth
+        bounds = [mind.urge_between(u) if marches else (0.0, 0.0) for u, _, marches in self._units]
+        super().__init__(
+            option, self._worth([low for low, _ in bounds]), self._worth([high for _, high in bounds])
+        )
+
+    def _worth(self, urges: Sequence[float]) -> float:
+        """What it is worth if a move is worth so much to each unit."""
+        total = sum(
+            [
+                max(standing, urge if urge > WORTH_MOVING else 0.0)
+                for (_, standing, _), urge in zip(self._units, urges, strict=True)
+            ]
+        )
+        return max(total - 0.01 * (self.option[0] == "hex"), self._assault)
+
+    def settle(self) -> None:
+        """Find out what it is worth."""
+        if self.low < self.high:
+            urges = [self._mind.urge(u) if marches else 0.0 for u, _, marches in self._units]
+            self.low = self.high = self._worth(urges)
 
 
 def activate(mind: Mind, ask: Ask) -> Decision:
@@ -89,7 +147,8 @@ def activate(mind: Mind, ask: Ask) -> Decision:
     mine = claymore(scene, ask.options)
     if mine is not None:
         return mine
-    memo: dict[int, float] = {}
+    standing: dict[int, float] = {}
+    about: dict[int, float] = {}
     rough: list[tuple[float, Action, list[int]]] = []
     for option in ask.options:
         verb = option[0]
@@ -101,9 +160,11 @@ def activate(mind: Mind, ask: Ask) -> Decision:
             units = [u for u in scene.mine if s.hex[u] == h and IS_INFANTRY[u] and not s.used[u]]
         if units:
             for u in units:
-                if u not in memo:
-                    memo[u] = infantry_worth(mind, u)
-            value = sum(memo[u] for u in units) - 0.01 * (verb == "hex")
+                if u not in about:
+                    standing[u] = about[u] = infantry_worth(mind, u)
+                    if may_march(mind, u):
+                        about[u] = max(about[u], 0.05 if KIND[u] == DUMMY else mind.restlessness(u))
+            value = sum([about[u] for u in units]) - 0.01 * (verb == "hex")
             value = max(value, best_assault(scene, units).worth)
         elif verb == "vehicle":
             value = sum(vehicle_worth(mind, u) for u in convoy(s, int(option[1])))
@@ -115,17 +176,15 @@ def activate(mind: Mind, ask: Ask) -> Decision:
             continue
         rough.append((value, option, units))
     rough.sort(key=lambda row: -row[0])
-    best: tuple[float, Action] = (0.03, PASS)
+    best = Bid(PASS, 0.03, 0.03)
     for value, option, units in rough[:LOOKED_AT]:
-        if value <= best[0]:
+        if best.reaches(value):
             break
-        if units:
-            exact = sum(infantry_worth(mind, u, exact=True) for u in units) - 0.01 * (option[0] == "hex")
-            value = max(exact, best_assault(scene, units).worth)
-        if value > best[0]:
-            best = value, option
+        bid = InfantryBid(mind, option, units, standing) if units else Bid(option, value, value)
+        if bid.beats(best):
+            best = bid
     mind.begin_activation()
-    return Decision(best[1], why_activate(best[1]))
+    return Decision(best.option, why_activate(best.option))
 
 
 def why_activate(action: Action) -> str:
@@ -163,10 +222,10 @@ def act(mind: Mind, ask: Ask) -> Decision:
     mine = claymore(scene, ask.options)
     if mine is not None:
         return mine
-    offered: dict[int, set[str]] = {}
+    offered: dict[int, set[str]] = defaultdict(set)
     for option in ask.options:
         if len(option) > 1 and option[0] != "detonate":
-            offered.setdefault(int(option[1]), set()).add(str(option[0]))
+            offered[int(option[1])].add(str(option[0]))
     units = list(offered)
     if units and IS_HELICOPTER[units[0]]:
         return fly_act(mind, ask, units[0], offered[units[0]])
@@ -204,7 +263,8 @@ def first_things(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
             )
         if "mission" in verbs:
             worth, h = mind.aim(u)
-            if h != NOBODY and worth > max(WORTH_ASKING, best_shot(scene, u)[0], mind.urge(u)):
+            elsewhere = h == NOBODY or mind.would_rather_move(u, worth)
+            if not elsewhere and worth > max(WORTH_ASKING, best_shot(scene, u)[0]):
                 return Decision(("mission", u), f"{UNITS[u].name} calls for fire on {hex_name(h)}.")
         if "destroy" in verbs:
             return Decision(("destroy", u), f"{UNITS[u].name} blows up what was found.")
@@ -240,11 +300,13 @@ def consider_fire(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
         if "fire" not in verbs or u in mind.settled:
             continue
         worth, v = best_shot(scene, u)
-        if v == NOBODY or worth <= WORTH_A_SHOT or (worth < GOOD_SHOT and worth <= mind.urge(u)):
+        if v == NOBODY or worth <= WORTH_A_SHOT:
+            continue
+        if worth < GOOD_SHOT and mind.would_rather_move(u, worth):
             continue
         if scene.s.status[u] == SUPPRESSED and worth < RALLY * scene.ahead:
             continue
-        if u in scene.s.c_carrier and worth <= mind.urge(u):
+        if u in scene.s.c_carrier and mind.would_rather_move(u, worth):
             continue  # whoever carries a man has somewhere to go
         if best is None or worth > best[0]:
             best = worth, u, v
@@ -259,7 +321,8 @@ def consider_rest(mind: Mind, u: int, verbs: set[str]) -> Decision | None:
     scene = mind.scene
     s = scene.s
     name = UNITS[u].name
-    plan = mind.march(u) if verbs & set(PACES) else STAY_PUT
+    march = mind.march(u) if verbs & set(PACES) else None
+    plan = march.plan if march is not None else STAY_PUT
     if "abandon" in verbs and not verbs - {"abandon"}:
         return None
     if IS_VEHICLE[u]:
@@ -275,9 +338,9 @@ def consider_rest(mind: Mind, u: int, verbs: set[str]) -> Decision | None:
             and not (exposed and plan.path and plan.gain > 0.2)
         ):
             return Decision(("recover", u), f"{name} sees to its men and weapons.")
-    if plan.gain > WORTH_MOVING and (plan.path or plan.last) and PACES[plan.pace] in verbs:
-        mind.plans[u] = plan
-        return Decision((PACES[plan.pace], u), f"{name} moves {plan.why}.")
+    if march is not None and plan.gain > WORTH_MOVING and PACES[plan.pace] in verbs:
+        mind.plans[u] = march
+        return Decision((PACES[plan.pace], u), f"{name} moves {march.why}.")
     if "recover" in verbs and recover_worth(mind, u) > 0:
         return Decision(("recover", u), f"{name} has time to see to its men.")
     return None
@@ -341,11 +404,10 @@ def arrived(mind: Mind, u: int) -> bool:
     return task.hex == s.hex[u] and not (task.what in (LAND, PICK_UP) and s.level[u])
 
 
-def urge_of(mind: Mind, u: int, plan: Plan) -> float:
-    """How much a unit would rather move, or see to casualties, than fire."""
-    away = plan.gain if plan.path or plan.last else 0.0
+def urge_of(mind: Mind, u: int, gain: float) -> float:
+    """How much a unit would rather move, with what it gains by that, or see to casualties, than fire."""
     s = mind.scene.s
-    return max(away, recover_worth(mind, u)) if s.c_hex and room(s, u) > 0 else away
+    return max(gain, recover_worth(mind, u)) if s.c_hex and room(s, u) > 0 else gain
 
 
 def restless(mind: Mind, u: int) -> float:

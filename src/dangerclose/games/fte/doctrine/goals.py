@@ -202,9 +202,9 @@ def hunt_goals(scene: Scene) -> list[Goal]:
 def evacuation_goals(scene: Scene, u: int) -> list[Goal]:
     """7.5.3 Where a unit with casualties should bring them."""
     s = scene.s
-    load = [c for c, carrier in enumerate(s.c_carrier) if carrier == u]
-    if not load:
+    if u not in s.c_carrier:
         return []
+    load = [c for c, carrier in enumerate(s.c_carrier) if carrier == u]
     if scene.seat == NVA:
         return nva_evacuation(scene, len(load))
     worth = sum(2.0 if s.c_kind[c] == KILLED else 3.0 for c in load)
@@ -213,8 +213,14 @@ def evacuation_goals(scene: Scene, u: int) -> list[Goal]:
         # The unit leaves with them, so as long as it is needed only a full load is worth it.
         price = 2.0 * scene.ahead * (len(load) < 2)
         if worth > price:
-            found += [Goal(h, worth - price, "the way out") for h in members(scene.frago.us_exit)]
+            found += ways_out(scene.frago.us_exit, worth - price, "the way out")
     return found
+
+
+@lru_cache(FIELDS_KEPT)
+def ways_out(zone: int, worth: float, why: str) -> list[Goal]:
+    """The hexes of a zone as goals."""
+    return [Goal(h, worth, why) for h in members(zone)]
 
 
 def nva_evacuation(scene: Scene, count: int) -> list[Goal]:
@@ -223,23 +229,20 @@ def nva_evacuation(scene: Scene, count: int) -> list[Goal]:
     worth = 1.0 * count + 0.6 - 1.5 * scene.ahead
     if worth <= 0:
         return []
-    found = [Goal(h, worth, "the way out") for h in members(scene.frago.edge)]
-    found += [
+    return ways_out(scene.frago.edge, worth, "the way out") + [
         Goal(h, worth + 0.5, "the tunnel")
         for m, h in enumerate(s.m_hex)
         if h >= 0 and MARKERS[m].kind == TUNNEL and MARKERS[m].side == NVA
     ]
-    return found
 
 
 def exit_goals(scene: Scene, u: int) -> list[Goal]:
     """6.1/2 Hexes from which leaving the map scores."""
-    return [
-        Goal(h, 2.5 * way.points, "the exit")
-        for way in scene.frago.exits
-        if way.side == scene.seat and KIND[u] in way.kinds
-        for h in members(way.zone)
-    ]
+    found: list[Goal] = []
+    for way in scene.frago.exits:
+        if way.side == scene.seat and KIND[u] in way.kinds:
+            found += ways_out(way.zone, 2.5 * way.points, "the exit")
+    return found
 
 
 def side_goals(scene: Scene) -> list[Goal]:
@@ -322,6 +325,19 @@ class Field(dict[int, float]):
             elif moves < FAR and (drawn := NOT_YET_THERE * value * DECAYED[moves]) > best:
                 best = drawn
         self[h] = best
+        return best
+
+    def within_reach(self, h: int, points: int) -> float:
+        """No hex that is so many half points from a hex is worth more: that brings no goal nearer by more."""
+        best = 0.0
+        for value, nearest in self.goals:
+            if value <= best:
+                break
+            moves = nearest[h]
+            if moves <= points or moves >= FAR:
+                best = value
+            else:
+                best = max(best, NOT_YET_THERE * value * DECAYED[moves - points])
         return best
 
     def draw(self, h: int) -> float:

@@ -24,7 +24,7 @@ from dangerclose.games.fte.components import (
 )
 from dangerclose.games.fte.doctrine.goals import CALLING, Field, Goal, goals_for, potential
 from dangerclose.games.fte.doctrine.gunnery import HIT
-from dangerclose.games.fte.doctrine.scene import SIDE_BY_SIDE, Scene, distances
+from dangerclose.games.fte.doctrine.scene import SIDE_BY_SIDE, Scene, distances, once
 from dangerclose.games.fte.doctrine.threats import Danger, tenths
 from dangerclose.games.fte.field import BIT, IS_INFANTRY, IS_VEHICLE, frago_of
 from dangerclose.games.fte.ground import (
@@ -82,13 +82,12 @@ SAFE_AWAY = 0.5
 
 
 class Plan(NamedTuple):
-    """A move: what it gains, how, by which hexes, what is done at the end, and what for."""
+    """A move: what it gains, how, by which hexes, and what is done at the end."""
 
     gain: float
     pace: int
     path: tuple[int, ...]
     last: tuple[str | int, ...]
-    why: str
 
 
 SLOWNESS = 0.012
@@ -102,10 +101,10 @@ GOOD_COMPANY = 0.12
 MANY = 6
 ROUNDING = 1e-9
 """More than sums of judgements can differ when they are added up in another order."""
-STAY_PUT = Plan(0.0, WALK, (), (), "it stands well")
+STAY_PUT = Plan(0.0, WALK, (), ())
 
 
-Steps = list[list[tuple[int, int, float, float]]]
+Steps = tuple[tuple[tuple[int, int, float, float], ...], ...]
 """By hex its steps: the hex, the cost, how much easier a unit is hit on it, and what a trap there costs."""
 Way = tuple[float, int, float, int, int, bool]
 """The end of a way: what speaks against it, points used, risk, the hex, the one before, whether hidden."""
@@ -115,7 +114,9 @@ Ways = dict[int, Way]
 @cache
 def edges(scenario: str, vehicles: bool) -> Edges:
     """6.1/T1 By hex its steps: the hex and the cost."""
-    return [[(n, cost) for n, cost, _, _ in steps] for steps in open_steps(scenario, vehicles, False)]
+    return tuple(
+        tuple((n, cost) for n, cost, _, _ in steps) for steps in open_steps(scenario, vehicles, False)
+    )
 
 
 @cache
@@ -129,14 +130,14 @@ def in_reach(scenario: str, start: int, points: int, vehicles: bool) -> tuple[tu
 def open_steps(scenario: str, vehicles: bool, trapped: bool) -> Steps:
     """6.1/T1 The steps to hexes in play, the cheapest first."""
     area = frago_of(scenario).area
-    found: Steps = [[] for _ in range(GRID.size)]
+    found: list[list[tuple[int, int, float, float]]] = [[] for _ in range(GRID.size)]
     for h in members(GRID.dilate(area)):
         for n, cost, road in (VEHICLE if vehicles else INFANTRY)[h]:
             if area & BIT[n]:
                 trap = TRAP if trapped and TRAILS & BIT[n] else 0.0
                 found[h].append((n, cost, ON_A_ROAD[road], trap))
         found[h].sort(key=itemgetter(1))
-    return found
+    return tuple(map(tuple, found))
 
 
 class Journey:
@@ -193,10 +194,17 @@ class Journey:
                 lane = danger[n]
                 still = hidden and not lane[2]
                 more = risk + weight * lane[still] * ease + trap
-                way = (more + SLOWNESS * spent, spent, more, n, h, still)
-                if n not in soonest or way < soonest[n]:
-                    soonest[n] = way
-                    heappush(heap, way)
+                total = more + SLOWNESS * spent
+                if n in soonest:
+                    if total > soonest[n][0]:
+                        continue
+                    way = (total, spent, more, n, h, still)
+                    if way >= soonest[n]:
+                        continue
+                else:
+                    way = (total, spent, more, n, h, still)
+                soonest[n] = way
+                heappush(heap, way)
             if h == to:
                 return
 
@@ -215,6 +223,8 @@ class Marcher:
     def __init__(self, scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> None:
         self.scene = scene
         self.u = u
+        self.shared = shared
+        self.extra = extra
         s = scene.s
         self.vehicle = IS_VEHICLE[u]
         kind = KIND[u]
@@ -280,7 +290,8 @@ class Marcher:
             value -= 0.1  # it would be alone
         return value
 
-    def here(self) -> float:
+    @once
+    def stay(self) -> float:
         """How good it is to stay."""
         scene, u = self.scene, self.u
         s = scene.s
@@ -303,6 +314,46 @@ class Marcher:
             return scene.hits(scene.s.hex[u], False) > 4
         return scene.left <= 1 and bool(self.field.goals)
 
+    @once
+    def strides(self) -> list[tuple[int, int, float]]:
+        """6.3 The paces that are thought of, their points, and what they cost besides."""
+        scene, u = self.scene, self.u
+        s = scene.s
+        found = []
+        for pace in paces(s, u):
+            if pace == STEALTHY or (pace == DOUBLE_TIME and not self.hurries()):
+                continue
+            tiring = pace == DOUBLE_TIME and KIND[u] != DUMMY
+            price = TIRED * min(1.0, scene.ahead + 0.2) if tiring else 0.0
+            found.append((pace, allowance(s, u, pace), price))
+        return found
+
+    @once
+    def besides(self) -> float:
+        """What the ground and the company in a hex are worth at most."""
+        return BEST_SHELTER + COULD_HIDE + (GOOD_COMPANY * MANY if self.follows else 0.0)
+
+    def at_best(self) -> float:
+        """More than any move gains: as if the best of all hexes in reach were in one, and no risk."""
+        best = 0.0
+        for _, points, price in self.strides:
+            value = self.field.within_reach(self.at, points)
+            if self.weak:
+                value *= 0.3
+            else:
+                hexes = in_reach(self.scene.s.scenario, self.at, points, self.vehicle)[1]
+                value += PROSPECT * self._prospects.best_in(hexes)
+            best = max(best, value + self.besides - self.stay - price)
+            if self.wants_out():
+                best = max(best, *(self.leaving(h) - self.given_up for h in self.outlets(points)), 0.0)
+        inside = take_cover(self)
+        return max(best, inside.gain if inside is not None else 0.0) + ROUNDING
+
+    @once
+    def given_up(self) -> float:
+        """What whoever leaves gives up: he gets what has drawn him to the edge, so only the rest."""
+        return max(0.0, self.stay - self.field[self.at])
+
     def journey(self, points: int) -> Journey:
         """6.4 The ways to the hexes in reach; units that start alike share them."""
         scene = self.scene
@@ -320,17 +371,16 @@ class Marcher:
         """The least risk of the step into a hex."""
         return self.weight * self._danger[h][self.hidden]
 
-    def contenders(self, points: int, stay: float, price: float, top: float) -> list[tuple[float, int]]:
+    def contenders(self, points: int, price: float, top: float) -> list[tuple[float, int]]:
         """The hexes in reach that may gain more than `top`, and how much at best, the best first.
 
         It is at best if only the last step is under fire.
         """
         hexes, all_hexes = in_reach(self.scene.s.scenario, self.at, points, self.vehicle)
         field, prospects, danger, worth = self.field, self._prospects, self._danger, self.worth
-        hidden, weight = self.hidden, self.weight
+        hidden, weight, stay = self.hidden, self.weight, self.stay
         # Only hexes to which the goals draw enough, with the targets there, are looked at closer.
-        besides = BEST_SHELTER + COULD_HIDE + (GOOD_COMPANY * MANY if self.follows else 0.0)
-        enough = (stay + price + top - besides) / (0.3 if self.weak else 1.0) - ROUNDING
+        enough = (stay + price + top - self.besides) / (0.3 if self.weak else 1.0) - ROUNDING
         with_targets = enough - PROSPECT * prospects.best_in(all_hexes)
         found = []
         for h in [h for h in hexes if field[h] > with_targets]:
@@ -390,34 +440,63 @@ def field_for(scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> Fi
     return field
 
 
-def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> Plan:
+class March:
+    """The best move of a unit in a scene; it is thought out when somebody asks."""
+
+    why: str
+    """What the plan is for, in words, once it was made."""
+
+    def __init__(self, scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> None:
+        self._marcher: Marcher | None = Marcher(scene, u, shared, extra)
+        self._company = 0
+
+    @once
+    def plan(self) -> Plan:
+        """The move, or to stay."""
+        m = self._marcher
+        assert m is not None
+        plan = plan_move(m)
+        self.why = purpose(m, plan)
+        if plan.path:
+            self._company = m.scene.crowd(plan.path[-1])
+        self._marcher = None  # it would keep a whole position
+        return plan
+
+    @once
+    def _at_best(self) -> float:
+        assert self._marcher is not None
+        return self._marcher.at_best()
+
+    def between(self) -> tuple[float, float]:
+        """The plan gains no less than the first and no more than the second."""
+        return (self.plan.gain, self.plan.gain) if self._marcher is None else (0.0, self._at_best)
+
+    def holds(self, scene: Scene) -> bool:
+        """Whether the plan is still good: nobody else of ours has come to where it leads."""
+        if self._marcher is not None and self._marcher.scene is scene:
+            return True
+        path = self.plan.path
+        return not path or scene.crowd(path[-1]) <= self._company
+
+
+def plan_move(m: Marcher) -> Plan:
     """The best move of a unit, or to stay."""
-    s = scene.s
-    m = Marcher(scene, u, shared, extra)
-    stay = m.here()
+    u, stay, pull = m.u, m.stay, m.field
     wants_out = m.wants_out()
-    pull = m.field
-    # Whoever leaves gets what has drawn him to the edge, and gives up only the rest.
-    given_up = max(0.0, stay - pull[s.hex[u]])
     best = STAY_PUT
-    possible = paces(s, u) if IS_INFANTRY[u] else [WALK]
-    for pace in possible:
-        if pace == STEALTHY or (pace == DOUBLE_TIME and not m.hurries()):
-            continue
-        points = allowance(s, u, pace)
-        price = TIRED * min(1.0, scene.ahead + 0.2) if pace == DOUBLE_TIME and KIND[u] != DUMMY else 0.0
+    for pace, points, price in m.strides:
         journey = m.journey(points)
         top, chosen, last = best.gain, NOBODY, STAY_PUT.last
         outlets = m.outlets(points) if wants_out else ()
         for h in outlets:
-            limit = m.leaving(h) - given_up
+            limit = m.leaving(h) - m.given_up
             way = journey.to(h, limit - top)
             way_out = m.way_out(h, points - way[1]) if way is not None else ()
             if way is not None and way_out:
                 gain = limit - way[2]
                 if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
                     top, chosen, last = gain, h, way_out
-        for limit, h in m.contenders(points, stay, price, top):
+        for limit, h in m.contenders(points, price, top):
             if limit < top:
                 break
             way = journey.to(h, limit - top + m.last_step(h))
@@ -428,19 +507,19 @@ def plan_move(scene: Scene, u: int, shared: list[Goal], extra: list[Goal]) -> Pl
             if gain > top or (gain == top and chosen >= 0 and (pull[h], h) > (pull[chosen], chosen)):
                 top, chosen, last = gain, h, STAY_PUT.last
         if chosen >= 0:
-            best = Plan(top, pace, journey.trace(chosen), last, "")
-    quiet = plan_stealth(m, stay) if IS_INFANTRY[u] and s.token[u] != VISIBLE else None
+            best = Plan(top, pace, journey.trace(chosen), last)
+    quiet = plan_stealth(m) if IS_INFANTRY[u] and m.hidden else None
     if quiet is not None and quiet.gain > best.gain:
         best = quiet
     inside = take_cover(m)
     if inside is not None and inside.gain > best.gain:
         best = inside
-    return best._replace(why=purpose(scene, m, best, shared, extra))
+    return best
 
 
-def plan_stealth(m: Marcher, stay: float) -> Plan | None:
+def plan_stealth(m: Marcher) -> Plan | None:
     """6.7 One hex without being seen, where Visible enemies look on."""
-    scene, u = m.scene, m.u
+    scene, u, stay = m.scene, m.u, m.stay
     s = scene.s
     h = s.hex[u]
     points = allowance(s, u)
@@ -456,7 +535,7 @@ def plan_stealth(m: Marcher, stay: float) -> Plan | None:
         worth = odds * m.worth(n, True) + (1 - odds) * m.worth(n, False)
         risk = UNDER_WAY * 0.7 * (odds * m.danger(n, True) + (1 - odds) * m.danger(n, False))
         if best is None or worth - stay - risk > best.gain:
-            best = Plan(worth - stay - risk, STEALTHY, (n,), (), "")
+            best = Plan(worth - stay - risk, STEALTHY, (n,), ())
     return best
 
 
@@ -470,7 +549,7 @@ def take_cover(m: Marcher) -> Plan | None:
     hole = max(holes, key=lambda m: MARKERS[m].kind == BUNKER)
     danger = m.danger(s.hex[u], s.token[u] != VISIBLE)
     gain = danger * (0.3 if MARKERS[hole].kind == BUNKER else 0.15)
-    return Plan(gain, WALK, (), ("enter", hole), "") if gain > WORTH_MOVING else None
+    return Plan(gain, WALK, (), ("enter", hole)) if gain > WORTH_MOVING else None
 
 
 @cache
@@ -507,21 +586,24 @@ def tunnel_at(scene: Scene, u: int, h: int) -> bool:
     return allowed
 
 
-def purpose(scene: Scene, m: Marcher, plan: Plan, shared: list[Goal], extra: list[Goal]) -> str:
+def purpose(m: Marcher, plan: Plan) -> str:
     """What a move is for, in words."""
+    scene = m.scene
     if plan.last:
         return {"exit": "to leave the map", "tunnel": "to vanish into the tunnel"}.get(
             str(plan.last[0]), "to take cover"
         )
     if not plan.path:
-        return STAY_PUT.why
+        return "it stands well"
     if plan.pace == STEALTHY:
         return "to stay unseen on the way"
     at, to = scene.s.hex[m.u], plan.path[-1]
     if scene.s.status[m.u] == BROKEN or m.field[to] <= m.field[at]:
         safer = scene.hits(to, False) < scene.hits(at, False)
         return "to get out of the enemy's sight" if safer else "to a better firing position"
-    goals = goals_for(scene, m.u, shared) + extra
-    drawn = [goal for goal in goals if distances(scene.s.scenario, goal.hex, m.vehicle)[to] < 40]
-    top = max(drawn, key=lambda goal: goal.value, default=None)
-    return f"towards {top.why}" if top else "to where it is needed"
+    goals = goals_for(scene, m.u, m.shared) + m.extra
+    goals.sort(key=itemgetter(1), reverse=True)
+    for goal in goals:
+        if distances(scene.s.scenario, goal.hex, m.vehicle)[to] < 40:
+            return f"towards {goal.why}"
+    return "to where it is needed"

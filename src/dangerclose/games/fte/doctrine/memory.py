@@ -9,7 +9,7 @@ from dangerclose.games.fte.doctrine.assaults import NONE, Assault
 from dangerclose.games.fte.doctrine.barrage import best_aim
 from dangerclose.games.fte.doctrine.command import restless, urge_of
 from dangerclose.games.fte.doctrine.goals import Goal, side_goals
-from dangerclose.games.fte.doctrine.march import Plan, plan_move
+from dangerclose.games.fte.doctrine.march import March
 from dangerclose.games.fte.doctrine.scene import Notes, Scene, looked_at, of_enemies
 from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.state import NOBODY, VISIBLE
@@ -26,7 +26,7 @@ class Mind:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, March] = {}
         self.routes: dict[int, list[int]] = {}
         self.assault: Assault = NONE
         self.settled: set[int] = set()
@@ -35,7 +35,7 @@ class Mind:
         self._scene: Scene | None = None
         self._foes: tuple[object, ...] = ()
         self._notes = Notes()
-        self._marches: dict[tuple[int, ...], tuple[Plan, int]] = {}
+        self._marches: dict[tuple[int, ...], March] = {}
         self._flak: tuple[object, Flak] = ((), {})
 
     def look(self, view: View) -> None:
@@ -51,6 +51,7 @@ class Mind:
             self._tower: Tower | None = None
             self._aims: dict[int, tuple[float, int]] = {}
             self._restless: dict[int, float] = {}
+            self._alike: dict[tuple[object, ...], March] = {}
 
     @property
     def scene(self) -> Scene:
@@ -88,40 +89,45 @@ class Mind:
             self._aims[u] = best_aim(self.scene, u)
         return self._aims[u]
 
-    def march(self, u: int) -> Plan:
+    def march(self, u: int) -> March:
         """The best move of a unit."""
         s = self.scene.s
         key = (
             u, s.hex[u], s.token[u], s.status[u], s.reduced[u], s.exhausted[u], s.inside[u],
             s.c_carrier.count(u),
         )  # fmt: skip
-        known = self._marches.get(key)
-        if known is not None:
-            plan, company = known
-            if not plan.path or self.scene.crowd(plan.path[-1]) <= company:
-                return plan
-        plan = self._plan(u)
-        self._marches[key] = plan, self.scene.crowd(plan.path[-1]) if plan.path else 0
-        return plan
+        march = self._marches.get(key)
+        if march is None or not march.holds(self.scene):
+            march = self._marches[key] = self._march(u)
+        return march
 
-    def _plan(self, u: int) -> Plan:
-        """A move thought out; comrades of the same make in the same plight get the same."""
+    def _march(self, u: int) -> March:
+        """A move to be thought out; comrades of the same make in the same plight get the same."""
         scene = self.scene
         s = scene.s
         extra = landing_goals(self, u)
         if extra or u in s.c_carrier or u in s.hero:
-            return plan_move(scene, u, self.shared, extra)
+            return March(scene, u, self.shared, extra)
         key = (
             MAKE[u], s.hex[u], s.token[u] == VISIBLE, s.status[u], s.reduced[u], s.exhausted[u], s.inside[u],
         )  # fmt: skip
-        plan = scene.plans.get(key)
-        if plan is None:
-            plan = scene.plans[key] = plan_move(scene, u, self.shared, extra)
-        return plan
+        march = self._alike.get(key)
+        if march is None:
+            march = self._alike[key] = March(scene, u, self.shared, extra)
+        return march
 
     def urge(self, u: int) -> float:
         """How much more than nothing a unit's best move is worth."""
-        return urge_of(self, u, self.march(u))
+        return urge_of(self, u, self.march(u).plan.gain)
+
+    def urge_between(self, u: int) -> tuple[float, float]:
+        """A unit's best move is worth no less than the first and no more than the second."""
+        low, high = self.march(u).between()
+        return low, urge_of(self, u, high)
+
+    def would_rather_move(self, u: int, worth: float) -> bool:
+        """Whether a unit's best move is worth as much as something else; planned only if that decides it."""
+        return worth <= self.urge_between(u)[1] and worth <= self.urge(u)
 
     def restlessness(self, u: int) -> float:
         """About what a move of a unit is worth, without planning it."""

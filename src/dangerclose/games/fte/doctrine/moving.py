@@ -21,10 +21,10 @@ def move(mind: Mind, ask: Ask) -> Decision:
     """6.4 The next step of the planned way."""
     u = ask.about[2]
     s = mind.scene.s
-    plan = mind.plans.get(u)
-    if plan is None:
-        plan = mind.march(u)
-        mind.plans[u] = plan
+    march = mind.plans.get(u)
+    if march is None:
+        march = mind.plans[u] = mind.march(u)
+    plan = march.plan
     name = UNITS[u].name
     at = s.hex[u]
     path = plan.path
@@ -32,9 +32,9 @@ def move(mind: Mind, ask: Ask) -> Decision:
     if to is not None:
         step: Action = ("step", to)
         if step in ask.options:
-            return Decision(step, f"{name} goes on to {hex_name(to)} {plan.why}.")
+            return Decision(step, f"{name} goes on to {hex_name(to)} {march.why}.")
     elif plan.last and plan.last in ask.options and (not path or at == path[-1]):
-        return Decision(plan.last, f"{name} has come {plan.why}.")
+        return Decision(plan.last, f"{name} has come {march.why}.")
     if EXIT in ask.options and plan.last == EXIT:
         return Decision(EXIT, f"{name} leaves the map.")
     if HALT in ask.options:

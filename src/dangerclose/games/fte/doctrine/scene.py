@@ -50,7 +50,7 @@ from dangerclose.games.fte.field import (
 from dangerclose.games.fte.ground import FIRE_MODIFIER, GRID, INFANTRY, JUNGLE, TERRAIN, VEHICLE
 from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.movement import enterable
-from dangerclose.games.fte.reckoning import Shot, fire_rating
+from dangerclose.games.fte.reckoning import CROWD, Shot, fire_rating
 from dangerclose.games.fte.requests import near_visible_enemies
 from dangerclose.games.fte.sight import highs_seen, seen_from, treetops_seen
 from dangerclose.games.fte.state import BROKEN, GROUND, HIGH, TREETOP, VISIBLE, Position
@@ -59,7 +59,7 @@ from dangerclose.games.fte.victory import worth as objectives_worth
 if TYPE_CHECKING:
     from dangerclose.games.fte.doctrine.assaults import Assault
     from dangerclose.games.fte.doctrine.goals import Field
-    from dangerclose.games.fte.doctrine.march import Journey, Plan
+    from dangerclose.games.fte.doctrine.march import Journey
 
 FAR = 10_000
 CACHES = tuple(m for m, marker in enumerate(MARKERS) if marker.side == NVA and marker.kind != FOXHOLES)
@@ -83,6 +83,10 @@ def steps_into(scenario: str, vehicles: bool) -> tuple[tuple[tuple[int, int], ..
     return tuple(map(tuple, into))
 
 
+NO_WAVE: list[int] = []
+"""Stands for all waves that have passed: thousands of lists would be kept otherwise."""
+
+
 class Distances(dict[int, int]):
     """6.1/T1 By hex, the half points from there to a goal, whoever is in the way; FAR where there is no way.
 
@@ -101,7 +105,8 @@ class Distances(dict[int, int]):
         best, waves, into = self._best, self._waves, self._into
         while self._next < len(waves):
             far = self._next
-            for at in waves[far]:
+            wave, waves[far] = waves[far], NO_WAVE
+            for at in wave:
                 if best[at] < far:
                     continue
                 self[at] = far
@@ -162,6 +167,7 @@ class Notes:
         self.skies: dict[int, list[tuple[int, int, int, float]]] = {}
         self.marks: list[Mark] | None = None
         self.prospects: dict[Weapon | None, Prospects] = {}
+        self.strikes: list[tuple[int, int, float, float]] | None = None
         self.barred: dict[int, frozenset[int]] = {}
         self.journeys: dict[tuple[object, ...], Journey] = {}
 
@@ -179,13 +185,11 @@ class Scene:
         self.left = self.frago.turns - s.turn
         self.notes = notes or Notes()
         self.fields: dict[tuple[int, bool, bool], Field] = {}
-        self.plans: dict[tuple[object, ...], Plan] = {}
         self.assaults: dict[tuple[int, ...], Assault] = {}
         self.shots: dict[int, tuple[float, int]] = {}
         self.strikes: list[tuple[int, int, float, float]] | None = None
         self.landings: dict[int, list[float]] = {}
         self._shields: dict[tuple[int, int], int] = {}
-        self._crowding: dict[int, int] = {}
         self._handicaps: dict[int, int] = {}
         self._open: dict[int, int] = {}
 
@@ -269,6 +273,14 @@ class Scene:
         return {h: count - 1 for h, count in self.crowds.items() if count > 1}
 
     @once
+    def crowded(self) -> dict[int, int]:
+        """7.1/8 By hex that holds too many of both sides, what that adds to the die."""
+        s = self.s
+        counts = Counter(self.crowds)
+        counts.update([s.hex[v] for v in self.foes])
+        return {h: crowding(s, h) for h, count in counts.items() if count > CROWD}
+
+    @once
     def mates(self) -> list[int]:
         """By hex, how many own fighting men are near it."""
         found = [0] * GRID.size
@@ -324,10 +336,8 @@ class Scene:
         key = v, weapon
         found = self._shields.get(key)
         if found is None:
-            h = self.s.hex[v]
-            if h not in self._crowding:
-                self._crowding[h] = crowding(self.s, h)
-            found = self._shields[key] = self._crowding[h] + protection(self.s, v, weapon)
+            found = protection(self.s, v, weapon) + self.crowded.get(self.s.hex[v], 0)
+            self._shields[key] = found
         return found
 
     def handicap(self, u: int) -> int:
