@@ -266,8 +266,9 @@ def test_only_an_attack_on_the_town_or_next_to_it_disturbs_its_quiet(every_comba
 @rule("anloc", "12.1/3")
 def test_an_arvn_attack_out_of_the_town_leaves_the_turn_quiet(every_combat):
     every_combat("-/-")
-    t = table({**GARRISON, **BLOCK, "vc9-271": "0809"}, phase="arvn-combat")
+    t = table({**GARRISON, **BLOCK, "vc9-271": "0809", "vc9-272": "0710"}, phase="arvn-combat")
     t.attack("0809", "regt-7")
+    assert t.asked == "combat"  # the turn goes on
     assert not t.facts["assaulted"]
 
 

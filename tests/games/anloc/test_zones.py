@@ -171,7 +171,7 @@ def test_by_a_switch_the_one_that_stays_lifts_the_zone_for_the_other():
 @rule("anloc", "5.0/5", "8.0/1")
 def test_who_halts_with_a_friend_on_his_way_goes_on_as_if_he_had_not():
     units = {"vc9-271": "0813", "regt-7": "0812", "abn-5": "0811"}
-    t = table(units, phase="arvn-movement").move("abn-5", "0812")
+    t = table(units, phase="arvn-movement", oel=LOW).move("abn-5", "0812")
     assert "0913" in t.reach("abn-5")
     # The 7th Regiment sets out there; the battalion that has joined it does not help it.
     low = table(units, phase="arvn-movement", oel=LOW).move("abn-5", "0812").choose("move regt-7")
