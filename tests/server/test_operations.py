@@ -171,6 +171,23 @@ def test_a_restore_brings_back_what_was(tmp_path: Path, capsys: pytest.CaptureFi
             assert back.latest["version"] == 1
 
 
+def test_a_server_of_old_is_noticed(tmp_path: Path) -> None:
+    """It has no lock beside the file, but keeps the file to itself."""
+    database, copy = small_store(tmp_path / "t.sqlite3", "ab12"), small_store(tmp_path / "copy", "cd34")
+    with closing(sqlite3.connect(database, isolation_level=None)) as old:
+        old.execute("PRAGMA locking_mode=EXCLUSIVE")
+        old.execute("PRAGMA journal_mode=WAL")
+        old.execute("UPDATE matches SET ply = 0")
+        for refused in (
+            lambda: restore(copy, database),
+            lambda: backup(database, tmp_path / "new", overwrite=True),
+        ):
+            with pytest.raises(BadStore, match="in use by a server, expected that it is stopped first"):
+                refused()
+    assert matches_in(database) == ["ab12"]
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_restore_over_a_damaged_file_keeps_it(tmp_path: Path) -> None:
     copy = small_store(tmp_path / "copy", "ab12")
     database = tmp_path / "t.sqlite3"

@@ -45,7 +45,7 @@ from dangerclose.core.match import Match
 from dangerclose.core.record import read, record_of, replay, write
 from tests.server import many_matches, test_fte_secrets, test_fuzz
 from tests.server.fte_inspection import Overheard
-from tests.server.helpers import Server, running
+from tests.server.helpers import MANY, Server, running
 from tests.shared import checks
 
 HELPERS = {"started"}
@@ -164,7 +164,7 @@ def own_server() -> Server:
     """One server for a process and all that it tries."""
     stack = ExitStack()
     folder = stack.enter_context(tempfile.TemporaryDirectory())
-    server = stack.enter_context(running(Path(folder) / "soak.sqlite3", "--rate", "2000"))
+    server = stack.enter_context(running(Path(folder) / "soak.sqlite3", "--rate", "2000", *MANY))
     multiprocessing.util.Finalize(None, stack.close, exitpriority=10)
     return server
 

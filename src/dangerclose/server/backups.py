@@ -17,6 +17,9 @@ WITH_IT = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, by the endings of the names."""
 
 
+IN_USE = "is in use by a server, expected that it is stopped first"
+
+
 class Copied(NamedTuple):
     """What was copied."""
 
@@ -66,10 +69,11 @@ def restore(file: Path, database: Path) -> Restored:
     try:
         hold = Hold(database)
     except Taken as error:
-        raise BadStore(f"{database} is in use by a server, expected that it is stopped first") from error
+        raise BadStore(f"{database} {IN_USE}") from error
     except sqlite3.Error as error:
         raise BadStore(f"{database}: expected a folder that can be written ({error})") from error
     try:
+        _demand_unused(database)
         with _copied(file, database.parent) as copy:
             matches = _matches(copy)
             own_alike(copy, database)
@@ -104,6 +108,8 @@ def _copied(source: Path, folder: Path) -> Iterator[Path]:
             os.fsync(file.fileno())
         yield copy
     except sqlite3.Error as error:
+        if "locked" in str(error):  # servers of old kept the file to themselves
+            raise BadStore(f"{source} {IN_USE}") from error
         raise BadStore(f"{source}: expected a whole database of Danger Close ({error})") from error
     except OSError as error:
         raise BadStore(f"{folder}: expected a folder that can be written ({error.strerror})") from error
@@ -124,7 +130,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         raise BadStore(f"{path}: expected a file that can be read ({error.strerror})") from error
     if head != MAGIC:
         raise BadStore(f"{path} is no database, expected one of Danger Close")
-    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=10)
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=2)
     try:
         application = db.execute("PRAGMA application_id").fetchone()[0]
         version = db.execute("PRAGMA user_version").fetchone()[0]
@@ -136,6 +142,17 @@ def _opened(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _demand_unused(database: Path) -> None:
+    """BadStore if an older server, which has no lock beside the file, is at work on it."""
+    if database.exists() and _writes_ahead(database):
+        with closing(sqlite3.connect(database, timeout=0)) as db:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                if "locked" in str(error):
+                    raise BadStore(f"{database} {IN_USE}") from error
 
 
 def _matches(path: Path) -> int:
