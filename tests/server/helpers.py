@@ -38,7 +38,7 @@ CROWD = MANY + tuple(
         "requests-per-client",
         "requests",
     )
-    for word in ("--limit", f"{name}=1000000")
+    for word in ("--limit", f"{name}=4000")
 )
 """For a server at which one client plays all the players there are."""
 NO_MORE = tuple(

@@ -28,7 +28,6 @@ LIFTED = (
     "spectators-per-match",
     "greetings",
     "greetings-per-client",
-    "new-matches-at-once",
     "requests",
     "requests-per-client",
 )
@@ -75,7 +74,7 @@ def load(
         _check_local(url)
     with tempfile.TemporaryDirectory(prefix="dangerclose-load-") as folder:
         database = Path(folder) / "load.sqlite3"
-        with _server(url, database) as address:
+        with _server(url, database, clients) as address:
             run = Load(address, game.name, scenario_id, game.seats, POLITE if url else 0.0, busy=busy)
             with Progress(
                 TextColumn("{task.description}"),
@@ -88,7 +87,7 @@ def load(
             ) as progress:
                 task = progress.add_task(f"{matches} matches, {clients} clients", total=None)
                 asyncio.run(run.run(matches, clients, seconds, lambda: progress.advance(task)))
-        with _server(url, database) as address:
+        with _server(url, database, clients) as address:
             asyncio.run(run.open_again(address))
     figures = run.figures(matches, clients)
     if as_json:
@@ -122,13 +121,14 @@ def _check_local(url: str) -> None:
 
 
 @contextmanager
-def _server(url: str, database: Path) -> Iterator[str]:
+def _server(url: str, database: Path, clients: int) -> Iterator[str]:
     """The server to measure: the one given, or one of our own over a file."""
     if url:
         yield url
         return
     command = [sys.executable, "-m", "dangerclose", "serve", "--port", "0", "--rate", "1000000"]
-    lifted = [word for name in LIFTED for word in ("--limit", f"{name}=1000000")]
+    lifted = [word for name in LIFTED for word in ("--limit", f"{name}={2 * clients + 1_000}")]
+    lifted += ["--limit", "new-matches-at-once=1000000"]
     process = subprocess.Popen([*command, *lifted, "--db", str(database)], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
