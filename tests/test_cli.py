@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 from dangerclose import __version__, games
 from dangerclose.cli import app
-from dangerclose.core.record import load
+from dangerclose.core.record import load, write
 from tests import toy
 from tests.lab.broken import FailsLater
 
@@ -251,6 +251,27 @@ def test_the_end_of_the_input_ends_politely_and_the_game_goes_on_later() -> None
     assert "expected a new file" in result.stderr
     assert run("play", "anloc/first-assault", "--resume", "game.record").exit_code == 2
     assert run("play", "--resume", "game.record", "--seed", "1").exit_code == 2
+
+
+def test_a_game_from_a_record_without_its_seed_says_so_and_verifies(finished: Path) -> None:
+    lines = finished.read_text().splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("start"))
+    head = [line for line in lines[:start] if not line.startswith("seed ")]
+    Path("half.record").write_text("\n".join([*head, *lines[start : start + 41]]))
+    text = ok("play", "--resume", "half.record", "--seats", "random,random")
+    assert "The first 40 choices came from a record" in text
+    assert load(Path("half.record")).given == 40
+    assert "outcomes of chance" in ok("verify", "half.record")
+    assert "the first 40 choices came from another record" in ok("replay", "half.record", "--to", 1)
+
+
+def test_the_bytes_of_persons_are_verified(finished: Path) -> None:
+    record = load(finished)
+    record.hands = {"ARVN": "00" * 16}
+    Path("forged.record").write_text(write(record))
+    result = run("verify", "forged.record")
+    assert result.exit_code == 2
+    assert "the bytes of the persons give" in result.stderr
 
 
 def test_without_a_record_the_way_to_keep_a_game_is_told() -> None:

@@ -123,12 +123,12 @@ def test_any_note_can_be_read_back(note: str) -> None:
         (
             changed("note a game", "weather fine"),
             "line 7: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, "
-            "carried, note or a choice with '|', found 'weather fine'",
+            "hand SEAT BYTES, given, carried, note or a choice with '|', found 'weather fine'",
         ),
         (
             changed("switch lucky yes", "switch lucky"),
             "line 4: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, "
-            "carried, note or a choice with '|', found 'switch lucky'",
+            "hand SEAT BYTES, given, carried, note or a choice with '|', found 'switch lucky'",
         ),
         (changed(SEED.hex(), "12ab"), "line 6: expected a seed of 32 hexadecimal digits"),
         (changed(SEED.hex(), "x" * 32), "line 6: expected a seed of 32 hexadecimal digits"),

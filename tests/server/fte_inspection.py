@@ -86,7 +86,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward",
+    "onward", "fromRecord", "hands",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -277,6 +277,7 @@ class Inspection:
         """The whole table."""
         demand(found.keys() == UPDATE, "fields of an update", found.keys() ^ UPDATE)
         demand(found["onward"] is None, "a campaign")
+        demand((found["hands"], found["fromRecord"]) == ([], False), "hands or a record")
         over = truth.s.winner != NOBODY
         demand(over or not found["seed"], "the seed of a running game")
         self.pulse(found, own=own)

@@ -21,7 +21,7 @@ from tests.server.helpers import CROWD, Message, Server, apart
 
 AT_ONCE = 25
 """So many matches are connected at the same moment."""
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds in which somebody must have been told of a choice."""
 GONE = (ConnectionClosed, OSError, EOFError)
 """What a client meets with when its server is killed."""
@@ -133,7 +133,9 @@ class Crowd:
     async def _seat(self, stack: AsyncExitStack, match: Kept, name: str) -> Seat:
         """Somebody at a match, greeted."""
         address = f"{self._server.url.replace('http', 'ws', 1)}/api/live/{match.id}"
-        socket = await stack.enter_async_context(connect(address, max_size=None, compression=None))
+        socket = await stack.enter_async_context(
+            connect(address, max_size=None, compression=None, open_timeout=PATIENCE)
+        )
         seat = Seat(name, socket)
         await seat.say(type="hello", token=match.tokens[name])
         await seat.told(0)

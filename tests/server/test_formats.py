@@ -16,7 +16,7 @@ from dangerclose.core.record import verify
 from dangerclose.server import tokens
 from dangerclose.server.matches import choices_of, record_from
 from dangerclose.server.protocol import Choose
-from dangerclose.server.store import APPLICATION, NOBODY, VERSION, Store
+from dangerclose.server.store import APPLICATION, MIGRATIONS, NOBODY, VERSION, Store
 from dangerclose.server.tables import Tables
 from tests.server.test_inside import within
 
@@ -147,6 +147,27 @@ def test_a_match_of_an_older_format_goes_on(tmp_path: Path, version: int) -> Non
     within(tmp_path, test)
     store = Store(tmp_path / "t")
     assert store.snapshot("half")
+    store.close()
+
+
+def test_a_file_of_format_3_knows_which_matches_began_from_a_record(tmp_path: Path) -> None:
+    """Also of those that were mended since: `origin` is another then."""
+    path = tmp_path / "t"
+    half = played(20)
+    old_file(path, 3, {"plain": half, "given": half, "mended": half, "both": half})
+    db = sqlite3.connect(path)
+    db.executescript(MIGRATIONS[2])
+    db.execute("UPDATE matches SET origin = 7 WHERE id IN ('mended', 'both')")
+    db.execute("INSERT INTO set_aside VALUES ('mended', 1, 'then', 'game anloc\nnote given 5\nstart |')")
+    db.execute("INSERT INTO set_aside VALUES ('both', 1, 'then', 'game anloc\ngiven 5\nstart |')")
+    db.execute("INSERT INTO set_aside VALUES ('both', 2, 'then', 'game anloc\ngiven 7\nstart |')")
+    db.commit()
+    db.close()
+    store = Store(path)
+    found = {name: store.match(name) for name in ("plain", "given", "mended", "both")}
+    assert {name for name, match in found.items() if match and match.from_record} == {"given", "both"}
+    assert all(match and match.hands is None for match in found.values())
+    assert store.choices("both") == choices_of(half)
     store.close()
 
 

@@ -14,6 +14,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from websockets.exceptions import ConnectionClosed
 
+from dangerclose.core.chance import pledged
 from tests.server.helpers import Client, Server
 
 SCALARS = (
@@ -29,6 +30,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=8), inner, max_size=5),
     max_leaves=20,
 )
+PART = b"sixteen bytes..."
 ACTION = st.lists(
     st.sampled_from(["ready", "place", "done", "effort", "move", "to", "attack", "lose"])
     | st.integers(-5, 500)
@@ -49,6 +51,14 @@ MESSAGES = st.one_of(
         {"type": st.sampled_from(["undo", "resync", "hello", "presence", "order"])},
         optional={"version": st.integers(-2, 30) | SCALARS, "token": SCALARS, "action": ACTION | JSON},
     ),
+    st.fixed_dictionaries(
+        {"type": st.sampled_from(["pledge", "give"])},
+        optional={
+            "hash": st.sampled_from([pledged(PART), "0" * 64, "0" * 63]) | SCALARS,
+            "part": st.sampled_from([PART.hex(), "0" * 32, "0" * 31]) | SCALARS,
+        },
+    ),
+    st.sampled_from([{"type": "pledge", "hash": pledged(PART)}, {"type": "give", "part": PART.hex()}]),
     st.dictionaries(st.sampled_from(["type", "version", "kind", "action"]), JSON, max_size=4),
     JSON,
 )
@@ -63,10 +73,11 @@ RAW = st.one_of(MESSAGES.map(written), st.text(max_size=300), st.binary(max_size
 
 @pytest.mark.parametrize("seat", ["ARVN", "NVA", ""])
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
-@given(said=st.lists(RAW, min_size=1, max_size=15))
-def test_live_messages(server: Server, seat: str, said: list[str | bytes]) -> None:
+@given(said=st.lists(RAW, min_size=1, max_size=15), shared=st.booleans())
+def test_live_messages(server: Server, seat: str, said: list[str | bytes], shared: bool) -> None:
     """Every message gets an answer; the socket stays open; only offered choices are in the record."""
-    created = server.create()
+    seats = {"ARVN": {"kind": "person"}, "NVA": {"kind": "computer", "level": "random"}} if shared else None
+    created = server.create(seats, sharedDice=shared)
     match = created["match"]["id"]
     with server.seat(match, created["tokens"].get(seat, "")) as client:
         for message in said:
@@ -84,7 +95,7 @@ def _understood(message: str | bytes) -> bool:
         said = json.loads(message)
     except (ValueError, RecursionError):
         return False
-    return isinstance(said, dict) and said.get("type") in ("choose", "undo", "resync")
+    return isinstance(said, dict) and said.get("type") in ("choose", "undo", "resync", "pledge", "give")
 
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
@@ -110,6 +121,21 @@ def test_addresses(server: Server, path: str) -> None:
         assert server.http.get(start + quote(path, safe="")).status_code < 500
 
 
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(
+    body=st.binary(max_size=300) | JSON.map(lambda one: written(one).encode()), broken=st.binary(max_size=4)
+)
+def test_bodies(server: Server, body: bytes, broken: bytes) -> None:
+    """Whatever is posted is answered with a sentence, text or not."""
+    match = server.create()["match"]["id"]
+    half = len(body) // 2
+    for path in ("/api/matches", "/api/mine", f"/api/matches/{match}/mend"):
+        for content in (body, body[:half] + broken + body[half:]):
+            answer = server.http.post(path, content=content, headers={"Content-Type": "application/json"})
+            assert answer.status_code < 500, answer.text
+            assert answer.status_code < 400 or answer.json()["detail"]
+
+
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
 
@@ -130,6 +156,9 @@ CHECKS = [not_a_server_error, status_code_conformance, response_schema_conforman
         ("GET", "/api/matches/{match_id}/position"),
         ("GET", "/api/matches/{match_id}/charts"),
         ("GET", "/api/matches/{match_id}/verdict"),
+        ("GET", "/api/matches/{match_id}/missions"),
+        ("POST", "/api/matches/{match_id}/mend"),
+        ("GET", "/api/matches/{match_id}/aside/{number}"),
     ],
 )
 def test_the_schema_holds(server: Server, method: str, path: str) -> None:

@@ -79,11 +79,12 @@ def play_game(
             raise Trouble(f"--record {record}: expected a new file; to go on with that game use --resume")
         game, scenario_id = games.game_and_scenario(scenario)
         notes: list[str] = []
+        given = -1
         sitting = _sitting(game, seat, seats, notes)
         dice = new_seed() if seed is None else seed_of(seed)
         match: Match[Any] = Match(game, scenario_id, switches=find_switches(game, switch), seed=dice)
     else:
-        match, notes = _resumed(resume, scenario)
+        match, notes, given = _resumed(resume, scenario)
         if seed is not None or switch:
             raise Trouble("expected neither --seed nor --switch with --resume: the record has them")
         game = match.game
@@ -97,11 +98,22 @@ def play_game(
     ]
     _welcome(match, sitting, resumed=resume is not None)
     news_from = 0 if resume is None else len(match.events or ())
-    _play(Table(match, players, record=record, notes=notes, explain=explain, auto=auto, news_from=news_from))
+    _play(
+        Table(
+            match,
+            players,
+            record=record,
+            notes=notes,
+            explain=explain,
+            auto=auto,
+            news_from=news_from,
+            given=given,
+        )
+    )
 
 
-def _resumed(path: Path, scenario: str) -> tuple[Match[Any], list[str]]:
-    """The match in a record, and the record's notes."""
+def _resumed(path: Path, scenario: str) -> tuple[Match[Any], list[str], int]:
+    """The match in a record, the record's notes, and how many choices came with dice of another seed."""
     game, record = load_record(path)
     if scenario and scenario != f"{record.game}/{record.scenario}":
         raise Trouble(f"{path} is a game of {record.game}/{record.scenario}, expected no other scenario")
@@ -109,9 +121,12 @@ def _resumed(path: Path, scenario: str) -> tuple[Match[Any], list[str]]:
         match = replay(game, record)
     except BadRecord as error:
         raise in_file(path, error) from error
+    given = record.given if record.seed else len(match.choices)
     if not record.seed:
-        say("This record keeps its seed secret: the dice to come are new, and it cannot be verified later.")
-    return match, record.notes
+        say("This record keeps its seed secret: the dice to come are new, those before count as given.")
+    if given >= 0:
+        say(f"The first {given:,} choices came from a record, with their dice.")
+    return match, record.notes, given
 
 
 def _sitting(game: Game[Any], seat: str, seats: str, notes: list[str]) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ def replay_record(
     say((f"{game.title}, {record.scenario}", "bold"))
     for note in record.notes:
         say((note, "dim"))
+    if record.given >= 0:
+        say((f"the first {record.given:,} choices came from another record, with their dice", "dim"))
     told = number = 0
     try:
         for number, (step, match) in enumerate(walk(game, record, upto, keep=False)):
@@ -59,7 +61,8 @@ def verify_record(
     Example: dangerclose verify game.record
 
     The hash published at the start must belong to the seed told at the end, every choice
-    must be legal, and every outcome must be the one that the seed gives. Of several records each
+    must be legal, and every outcome must be the one that the seed gives, together with the bytes
+    that persons brought to the dice. Of several records each
     must also be set up from what the one before it carries on.
     """
     loaded = [load_record(file) for file in files]
@@ -73,7 +76,8 @@ def verify_record(
     for file, record, found in zip(files, records, checked):
         say(
             f"{file}: true. {len(record.steps) - 1:,} choices are legal and {found.checked:,} outcomes of "
-            f"chance are those of the seed {record.seed}, which belongs to the hash {record.seed_hash}."
+            f"chance are those of the seed {record.seed}, which belongs to the hash {record.seed_hash}"
+            + (f", and of the bytes of {' and '.join(record.hands)}." if record.hands else ".")
         )
         if found.given:
             say(f"The first {found.given:,} outcomes came with the game that this one was played on from.")

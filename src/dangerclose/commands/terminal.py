@@ -56,8 +56,10 @@ class Table:
         explain: bool = False,
         auto: bool = False,
         news_from: int = 0,
+        given: int = -1,
     ) -> None:
         self.match = match
+        self.given = given
         self.game = match.game
         self.players = players
         self.record = record
@@ -276,4 +278,6 @@ class Table:
 
     def write(self, path: Path) -> None:
         """The record so far. It tells the seed, so that the game can go on under it."""
-        write_file(path, write(record_of(self.match, reveal=True, notes=self.notes)))
+        record = record_of(self.match, reveal=True, notes=self.notes)
+        record.given = self.given
+        write_file(path, write(record))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from dangerclose.core.bits import nth, rank
 
@@ -34,6 +34,25 @@ def seed_of(number: int) -> bytes:
 def commitment(seed: bytes) -> str:
     """What is published at the start: it binds the seed without telling it."""
     return hashlib.blake2b(b"danger close commitment" + seed, digest_size=32).hexdigest()
+
+
+def pledged(part: bytes) -> str:
+    """What binds a person to bytes that are not told yet."""
+    return hashlib.blake2b(b"danger close pledge" + part, digest_size=32).hexdigest()
+
+
+def mixed(secret: bytes, hands: Mapping[str, bytes]) -> bytes:
+    """The seed of the dice: of the server's secret and of the bytes of each person, by seat.
+
+    The server is bound to its secret before anybody's bytes are told, and each person by a pledge
+    before those of another. So nobody can choose it. Without persons it is the secret itself.
+    """
+    if not hands:
+        return secret
+    parts = "".join(f"\n{seat} {part.hex()}" for seat, part in sorted(hands.items()))
+    return hashlib.blake2b(
+        f"danger close dice {secret.hex()}{parts}".encode(), digest_size=SEED_BYTES
+    ).digest()
 
 
 def outcome(seed: bytes, counter: int, limit: int) -> int:

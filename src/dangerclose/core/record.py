@@ -6,6 +6,7 @@
     switch snow no
     seed-hash 6f0c...
     seed 91ab...              only when the game is over, or in a failure report
+    hand RED 05cd...          the bytes of the person at a seat; the dice are mixed of them and the seed
     given 12                  the first choices came from another record, with all dice up to them
     carried roster 31 men     what a match before this one of its campaign carries on, a line each
     note free text
@@ -27,7 +28,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from dangerclose.core.ask import Refused
-from dangerclose.core.chance import SEED_BYTES, BadOutcome, Chance, commitment, new_seed, outcome
+from dangerclose.core.chance import SEED_BYTES, BadOutcome, Chance, commitment, mixed, new_seed, outcome
 from dangerclose.core.game import Game, Onward
 from dangerclose.core.match import Match, Past
 from dangerclose.core.snapshot import (
@@ -71,7 +72,8 @@ class Step(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct):
     """A whole game as written down. The first step is the start and holds no choice.
 
-    The first `given` choices came from another record; -1 when there was none.
+    The first `given` choices came from another record; -1 when there was none. `hands` are the bytes
+    of persons, by seat: with them the `seed` is the server's part of what the dice are drawn from.
     """
 
     game: str
@@ -83,6 +85,14 @@ class Record(msgspec.Struct):
     steps: list[Step]
     given: int = -1
     carried: str = ""
+    hands: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def dice(self) -> bytes:
+        """What the dice are drawn from, once the seed is told."""
+        return mixed(
+            bytes.fromhex(self.seed), {seat: bytes.fromhex(part) for seat, part in self.hands.items()}
+        )
 
     def outcomes(self) -> list[int]:
         """All chance outcomes in order."""
@@ -120,6 +130,7 @@ def write(record: Record) -> str:
     lines.append(f"seed-hash {record.seed_hash}")
     if record.seed:
         lines.append(f"seed {record.seed}")
+    lines += [f"hand {seat} {part}" for seat, part in sorted(record.hands.items())]
     if record.given >= 0:
         lines.append(f"given {record.given}")
     lines += [f"carried {part}" for part in record.carried.splitlines()]
@@ -188,18 +199,25 @@ def _header(record: Record, line: str, number: int) -> None:
             name, setting = rest.split()
             record.switches[name] = setting
         case "seed":
-            try:
-                right = len(bytes.fromhex(rest)) == SEED_BYTES
-            except ValueError:
-                right = False
-            if not right:
-                raise BadRecord(f"line {number}: expected a seed of {SEED_BYTES * 2} hexadecimal digits")
-            record.seed = rest
+            record.seed = _hexadecimal(rest, "a seed", number)
+        case "hand" if len(rest.split()) == 2:
+            seat, part = rest.split()
+            record.hands[seat] = _hexadecimal(part, "a person's bytes", number)
         case _:
             raise BadRecord(
                 f"line {number}: expected one of game, scenario, switch NAME SETTING, seed-hash, seed, "
-                f"carried, note or a choice with '|', found {line[:40]!r}"
+                f"hand SEAT BYTES, given, carried, note or a choice with '|', found {line[:40]!r}"
             )
+
+
+def _hexadecimal(text: str, what: str, number: int) -> str:
+    try:
+        right = len(bytes.fromhex(text)) == SEED_BYTES and len(text) == SEED_BYTES * 2
+    except ValueError:
+        right = False
+    if not right:
+        raise BadRecord(f"line {number}: expected {what} of {SEED_BYTES * 2} hexadecimal digits")
+    return text
 
 
 def replay(game: Game[Any], record: Record, upto: int | None = None, *, keep: bool = True) -> Match[Any]:
@@ -213,7 +231,7 @@ def walk(
 ) -> Iterator[tuple[Step, Match[Any]]]:
     """Each step of a record, beginning with the start, and the match as it stands after it."""
     check_names(game, record)
-    seed = bytes.fromhex(record.seed) if record.seed else new_seed()
+    seed = record.dice if record.seed else new_seed()
     steps = record.steps if upto is None else record.steps[: upto + 1]
     told_first = steps[0].outcomes
     try:
@@ -273,7 +291,7 @@ def opened(game: Game[Any], record: Record, found: Snapshot) -> Iterator[tuple[S
             record.scenario,
             dict(record.switches),
             record.carried,
-            thawed_chance(found, bytes.fromhex(record.seed), record.outcomes()[: counts[-1]]),
+            thawed_chance(found, record.dice, record.outcomes()[: counts[-1]]),
             [game.words.parse(step.text) for step in steps[1 : made + 1]],
             [_seat(game, step) for step in steps[1 : made + 1]],
             counts,
@@ -303,6 +321,9 @@ def check_names(game: Game[Any], record: Record) -> None:
         switch = game.switches.get(name)
         if switch is None or setting not in switch.settings:
             raise BadRecord(f"no switch {name!r} with the setting {setting!r} in {game.name}")
+    for seat in record.hands:
+        if seat not in game.seats:
+            raise BadRecord(f"no seat {seat!r}, expected {' or '.join(game.seats)}")
     if record.carried:
         try:
             game.setup_carried(record.scenario, record.switches, record.carried)
@@ -369,16 +390,17 @@ def _demand_onward(onward: Onward | None, record: Record) -> None:
 def _verified(game: Game[Any], record: Record) -> tuple[Checked, Match[Any]]:
     if not record.seed:
         raise BadRecord("this record does not reveal its seed: only a finished game can be verified")
-    seed = bytes.fromhex(record.seed)
-    if commitment(seed) != record.seed_hash:
+    if commitment(bytes.fromhex(record.seed)) != record.seed_hash:
         raise BadRecord("the revealed seed does not belong to the published seed-hash")
+    seed = record.dice
     match = replay(game, record, keep=False)
     if not match.over:
         raise BadRecord("this game is not over: only a finished game can be verified")
     found = check_outcomes(seed, match.chance, given_outcomes(match, record.given))
     for number in found.wrong:
         value, drawn = match.chance.outcomes[number], outcome(seed, number, match.chance.limits[number])
-        raise BadRecord(f"outcome {number + 1} is {value}, but the revealed seed gives {drawn}")
+        whence = "revealed seed and the bytes of the persons give" if record.hands else "revealed seed gives"
+        raise BadRecord(f"outcome {number + 1} is {value}, but the {whence} {drawn}")
     return found, match
 
 

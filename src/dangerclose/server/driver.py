@@ -20,8 +20,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from dangerclose.core.chance import new_seed, pledged
 from dangerclose.core.options import Family, Options
-from dangerclose.server.protocol import Choose, Created, Hello, NewMatch, Resync, SeatPlan
+from dangerclose.server.protocol import Choose, Created, Give, Hello, NewMatch, Pledge, Resync, SeatPlan
 
 encode = msgspec.json.encode
 
@@ -57,6 +58,14 @@ class Decision(msgspec.Struct):
         return list(random.choice(offered))
 
 
+class Hand(msgspec.Struct):
+    """What the driver reads of somebody's share in the dice."""
+
+    seat: str
+    pledge: str
+    part: str
+
+
 class Told(msgspec.Struct):
     """What the driver reads of a message: the rest is only passed over."""
 
@@ -65,6 +74,8 @@ class Told(msgspec.Struct):
     since: int = 0
     ask: Decision | None = None
     reason: str = ""
+    seat: str = ""
+    hands: list[Hand] = []
     events: list[msgspec.Raw] = []
     view: msgspec.Raw = msgspec.Raw()
     extras: msgspec.Raw = msgspec.Raw()
@@ -109,6 +120,8 @@ class Client:
         """The version for which a choice was sent that has no answer yet."""
         self.sent_at = 0.0
         self._log: list[bytes] = []
+        self._part = new_seed()
+        self._bound = self._given = False
 
     def hear(self, told: Told) -> None:
         """Take in an update."""
@@ -117,6 +130,22 @@ class Client:
         del self._log[told.since :]
         self._log += map(bytes, told.events)
         self.told = told
+
+    def share(self) -> Pledge | Give | None:
+        """What this client has to bring to the dice now."""
+        hand = next((one for one in self.told.hands if one.seat == self.told.seat), None)
+        if hand is not None and not hand.pledge and not self._bound:
+            self._bound = True
+            return Pledge(pledged(self._part))
+        if (
+            hand is not None
+            and not hand.part
+            and not self._given
+            and all(one.pledge for one in self.told.hands)
+        ):
+            self._given = True
+            return Give(self._part.hex())
+        return None
 
     def sight(self) -> str:
         """All that this client sees, as a hash."""
@@ -157,7 +186,8 @@ class Load:
         busy: bool = False,
     ) -> None:
         self._url = url.rstrip("/")
-        self._plan = NewMatch(game, scenario, {name: SeatPlan("person") for name in seats})
+        people = {name: SeatPlan("person") for name in seats}
+        self._plan = NewMatch(game, scenario, people, shared_dice=True)
         self._gap = gap
         self._busy = busy
         self._times: list[float] = []
@@ -290,6 +320,11 @@ class Load:
         while True:
             told = await self._hear(socket, client)
             if told.type != "update" or client.chose_at >= 0:
+                continue
+            share = client.share()
+            if share is not None:
+                await socket.send(encode(share), text=True)
+            if any(not hand.part for hand in told.hands):
                 continue
             if told.ask is None:
                 self._finished += not over.is_set()

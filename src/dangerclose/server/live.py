@@ -30,7 +30,7 @@ from dangerclose.server import tokens
 from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.limits import Bucket, Limits
 from dangerclose.server.metrics import Metrics
-from dangerclose.server.protocol import Choose, Hello, Order, Rejected, Resync, Said, Undo
+from dangerclose.server.protocol import Choose, Give, Hello, Order, Pledge, Rejected, Resync, Said, Undo
 from dangerclose.server.table import Stale, Table, seat_with
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer
@@ -45,6 +45,8 @@ NO_SEAT = "No seat of this match has that token."
 NOT_INVITED = "This seat is taken: the link to it works once. Its player goes on by his own link."
 
 Socket = WebSocket[Any, Any, Any]
+Words = Choose | Order | Undo | Resync | Pledge | Give
+"""What comes after the hello."""
 decode = msgspec.json.Decoder(Said).decode
 encode = msgspec.json.Encoder().encode
 
@@ -165,7 +167,7 @@ class Connection(ABC):
         """The version that the client may know of."""
 
     @abstractmethod
-    def _take(self, said: Choose | Order | Undo | Resync) -> None:
+    def _take(self, said: Words) -> None:
         """What the client says."""
 
 
@@ -195,7 +197,7 @@ class AtTable(Connection):
     def _version(self) -> int:
         return self._table.number(self.viewer)
 
-    def _take(self, said: Choose | Order | Undo | Resync) -> None:
+    def _take(self, said: Words) -> None:
         try:
             match said:
                 case Choose():
@@ -204,6 +206,10 @@ class AtTable(Connection):
                     self._tables.order(self._table, self.viewer, said)
                 case Undo():
                     self._tables.undo(self._table, self.viewer, said.version)
+                case Pledge():
+                    self._tables.pledge(self._table, self.viewer, said)
+                case Give():
+                    self._tables.give(self._table, self.viewer, said)
                 case Resync():
                     self._told = said.version
                     self.wake()
@@ -234,7 +240,7 @@ class AtUnfitMatch(Connection):
     def _version(self) -> int:
         return -1
 
-    def _take(self, said: Choose | Order | Undo | Resync) -> None:
+    def _take(self, said: Words) -> None:
         if not isinstance(said, Resync):
             self._reject("This match does not fit the rules, expected that it is mended first.", "")
         self.wake()

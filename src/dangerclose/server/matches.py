@@ -29,6 +29,8 @@ def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: 
     ]
     seed = match.seed.hex() if reveal else ""
     notes = [f"match {match.id}"]
+    if match.from_record:
+        notes.append("begun from a record")
     if match.mended:
         notes.append(f"mended after {match.origin} choices; the record before that is set aside")
     return Record(
@@ -41,7 +43,14 @@ def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: 
         steps,
         match.origin,
         match.carried,
+        hands_of(match),
     )
+
+
+def hands_of(match: StoredMatch) -> dict[str, str]:
+    """The bytes of persons that the dice are drawn from, by seat; none before all have given theirs."""
+    hands = match.hands
+    return dict(hands.parts) if hands is not None and hands.parts.keys() == hands.pledges.keys() else {}
 
 
 def rebuilt(
@@ -86,7 +95,8 @@ def new_chronicle(match: Match[Any]) -> Chronicle:
 def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
     """A match that goes on from a record, after all (-1) or so many of its choices.
 
-    Its dice to come are new, unless the whole of a finished and honest game is loaded.
+    Its dice to come are new, unless the whole of a finished and honest game is loaded; the record
+    has their seed afterwards.
     """
     game = games.game(record.game)
     choices = len(record.steps) - 1
@@ -96,10 +106,10 @@ def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
     whole = upto in (-1, choices)
     honest = bool(record.seed) and commitment(bytes.fromhex(record.seed)) == record.seed_hash
     if not (whole and honest):
-        record.seed = new_seed().hex()
+        record.seed, record.hands = new_seed().hex(), {}
     match, chronicle = _followed(walk(game, record, None if upto < 0 else upto))
     if honest and whole and not match.over:
-        record.seed = new_seed().hex()
+        record.seed, record.hands = new_seed().hex(), {}
         match, chronicle = _followed(walk(game, record))
     return match, chronicle
 

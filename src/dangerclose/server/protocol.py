@@ -113,7 +113,8 @@ class NewMatch(Request):
     a finished match in which one has a seat (its token is in the Authorization header), it is the
     next one of that campaign: game, scenario and what is carried come from there, and switches too
     if there are none here. Who asks for it again gets the same match. `pace` is the pause in seconds
-    between choices when only computers play.
+    between choices when only computers play. With `shared_dice` the first die waits until each person
+    has given bytes of his own (Pledge and Give): then nobody, the server included, can choose the dice.
     """
 
     game: Word
@@ -124,6 +125,7 @@ class NewMatch(Request):
     ply: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.3
     after: Word = ""
+    shared_dice: bool = False
 
 
 class Mend(Request):
@@ -146,6 +148,7 @@ class MatchCard(Wire):
 
     `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
     how often it had to go on from an earlier position because newer rules refused what came after.
+    `from_record`: it did not begin at the start of its scenario, but goes on from a written game.
 
     While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
     changed for everybody: they would tell how often somebody decided in secret.
@@ -168,6 +171,7 @@ class MatchCard(Wire):
     campaign: str = ""
     after: str = ""
     mended: int = 0
+    from_record: bool = False
 
 
 class Missions(Wire):
@@ -315,6 +319,18 @@ class OnwardCard(Wire):
     title: str
 
 
+class HandCard(Wire):
+    """What the person at a seat brings to the dice: a pledge (the hash of some bytes), later the bytes.
+
+    The bytes are given when all have pledged themselves, so that nobody can fit his own to those of
+    another.
+    """
+
+    seat: str
+    pledge: str
+    part: str
+
+
 class Update(Wire):
     """The table as one seat (or a spectator, seat "") sees it at one version.
 
@@ -324,6 +340,10 @@ class Update(Wire):
     `events` are those since the version that the client had: it drops what it has from
     number `since` on (they were taken back) and appends these. `view` and `extras` are the
     game's own.
+
+    `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
+    and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
+    until all hands have been given.
     """
 
     match: str
@@ -344,6 +364,8 @@ class Update(Wire):
     seed_hash: str
     seed: str
     onward: OnwardCard | None = None
+    from_record: bool = False
+    hands: list[HandCard] = msgspec.field(default_factory=list)
     type: Literal["update"] = "update"
 
 
@@ -434,7 +456,19 @@ class Resync(Request, tag="resync", tag_field="type"):
     version: Version
 
 
-Said = Hello | Choose | Order | Undo | Resync
+class Pledge(Request, tag="pledge", tag_field="type"):
+    """Be bound to bytes of my own, for the dice: their hash, in hexadecimal digits."""
+
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Give(Request, tag="give", tag_field="type"):
+    """Tell the bytes to which I am bound, once all have pledged themselves."""
+
+    part: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+Said = Hello | Choose | Order | Undo | Resync | Pledge | Give
 
 
 # Replay
@@ -472,7 +506,8 @@ class Verdict(Wire):
     `checked` outcomes were drawn again from the seed; `given` came with the record that the
     match was started from, or from before it was mended. `carried` says whether it was set up from
     what the match before it in its campaign gives; it is empty if nothing was carried, and unknown if
-    that match is not here or does not fit the rules of today.
+    that match is not here or does not fit the rules of today. The dice were drawn from the seed and
+    the bytes of the `hands`, if there are any.
     """
 
     right: bool
@@ -482,6 +517,7 @@ class Verdict(Wire):
     seed: str
     detail: str
     carried: Literal["", "right", "wrong", "unknown"] = ""
+    hands: list[HandCard] = msgspec.field(default_factory=list)
 
 
 class Health(Wire):

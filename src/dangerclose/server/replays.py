@@ -14,8 +14,9 @@ from dangerclose.core.chance import commitment
 from dangerclose.core.game import Onward
 from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
-from dangerclose.server.matches import record_from
-from dangerclose.server.protocol import Frame, MatchCard, Replay, SeatCard, Update, Verdict
+from dangerclose.server.hands import cards
+from dangerclose.server.matches import hands_of, record_from
+from dangerclose.server.protocol import Frame, HandCard, MatchCard, Replay, SeatCard, Update, Verdict
 from dangerclose.server.store import Store, StoredChoice, StoredMatch
 from dangerclose.server.tables import cannot_be_played
 from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, seat_name
@@ -33,6 +34,9 @@ class Reel(NamedTuple):
     asks: list[Ask | None]
     version: int
     over: bool
+    secret: bytes
+    hands: list[HandCard]
+    from_record: bool
 
 
 def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
@@ -52,7 +56,17 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
     except Exception as error:  # the rules may refuse it, or fail
         raise cannot_be_played(stored, error) from error
     assert chronicle is not None
-    return Reel(match, chronicle, states, asks, stored.standing.version, match.over)
+    return Reel(
+        match,
+        chronicle,
+        states,
+        asks,
+        stored.standing.version,
+        match.over,
+        stored.seed,
+        cards(sorted(stored.hands.pledges) if stored.hands else (), stored.hands),
+        stored.from_record,
+    )
 
 
 class Reels:
@@ -119,8 +133,10 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
         False,
         "",
         result_card(game, game.result(state)) if ask is None else None,
-        match.seed_hash,
-        match.chance.seed.hex() if reel.over else "",
+        commitment(reel.secret),
+        reel.secret.hex() if reel.over else "",
+        hands=reel.hands,
+        from_record=reel.from_record,
     )
 
 
@@ -130,10 +146,12 @@ def verdict(reel: Reel, stored: StoredMatch, before: Reel | None = None) -> Verd
     What it carries is compared with what the match `before` it gives, if that is to be had.
     """
     given = given_outcomes(reel.match, stored.origin)
-    found = check_outcomes(stored.seed, reel.match.chance, given)
-    detail = f"All {found.checked} outcomes follow from the seed."
+    parts = hands_of(stored)
+    found = check_outcomes(record_from(stored, (), reveal=True).dice, reel.match.chance, given)
+    seed = f"the seed and the bytes of {' and '.join(parts)}" if parts else "the seed"
+    detail = f"All {found.checked} outcomes follow from {seed}."
     if found.wrong:
-        detail = f"Outcome {found.wrong[0] + 1} does not follow from the seed."
+        detail = f"Outcome {found.wrong[0] + 1} does not follow from {seed}."
     if found.given:
         whence = "before it was mended" if stored.mended else "with the record that it was started from"
         detail += f" The first {found.given} came to this match {whence}."
@@ -146,6 +164,7 @@ def verdict(reel: Reel, stored: StoredMatch, before: Reel | None = None) -> Verd
         stored.seed.hex(),
         detail + said,
         carried,
+        reel.hands,
     )
 
 

@@ -46,6 +46,8 @@ CREATE TABLE set_aside (
 SINCE_4 = """
 CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO marks VALUES ('number', 0);
+ALTER TABLE matches ADD COLUMN from_record INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN hands TEXT NOT NULL DEFAULT '';
 """
 SCHEMA = (
     """
@@ -107,13 +109,21 @@ ALTER TABLE matches ADD COLUMN after TEXT NOT NULL DEFAULT '';
 UPDATE matches SET origin = -1 WHERE origin = 0;
 """
     + SINCE_3,
-    3: SINCE_4,
+    # `origin` was also that of a mended match; what it came from stands in the first record set aside.
+    3: SINCE_4
+    + """
+UPDATE matches SET from_record = origin >= 0
+    WHERE NOT EXISTS (SELECT 1 FROM set_aside WHERE match = id);
+UPDATE matches SET from_record = 1
+    WHERE EXISTS (SELECT 1 FROM set_aside
+        WHERE match = id AND number = 1 AND instr(record, char(10) || 'given ') > 0)
+""",
 }
 """What makes of each older format the next one."""
 
 OURS = ("matches", "seats", "choices", "snapshots", "set_aside", "marks")
 COLUMNS = """id, game, scenario, switches, seed, start, origin, pace, created, carried, campaign, after,
-changed, version, ply, turn, decides, result, outcome, onward"""
+from_record, hands, changed, version, ply, turn, decides, result, outcome, onward"""
 
 RESERVED = 3_600_000_000
 """How far ahead fresh numbers are kept: an hour of them."""
@@ -169,12 +179,21 @@ class Standing(NamedTuple):
     onward: Onward | None = None
 
 
+class Hands(msgspec.Struct, frozen=True):
+    """What persons bring to the dice, by the names of their seats: pledges first, then the bytes."""
+
+    pledges: dict[str, str] = msgspec.field(default_factory=dict)
+    parts: dict[str, str] = msgspec.field(default_factory=dict)
+
+
 class StoredMatch(NamedTuple):
     """A match without its choices.
 
     The first `origin` choices, and what chance answered to them and before them, came from a
     record; -1 when there was none. `carried` is what the match `after` which this one comes in its
-    `campaign` carries on. It was `mended` so often: each time a record was set aside.
+    `campaign` carries on. It was `mended` so often: each time a record was set aside. `seed` is the
+    server's part of what the dice are drawn from, `hands` those of the persons, None where the
+    server's is all.
     """
 
     id: str
@@ -190,6 +209,8 @@ class StoredMatch(NamedTuple):
     carried: str = ""
     campaign: str = ""
     after: str = ""
+    from_record: bool = False
+    hands: Hands | None = None
     mended: int = 0
 
 
@@ -212,6 +233,10 @@ def _stood(standing: Standing) -> tuple[str | int, ...]:
     """How a match stands, as columns."""
     onward = msgspec.json.encode(standing.onward).decode() if standing.onward else ""
     return (*standing[:-1], onward)
+
+
+def _written_hands(hands: Hands | None) -> str:
+    return "" if hands is None else msgspec.json.encode(hands).decode()
 
 
 def _onward(text: str) -> Onward | None:
@@ -370,6 +395,8 @@ class Store:
                     match.carried,
                     match.campaign,
                     match.after,
+                    match.from_record,
+                    _written_hands(match.hands),
                     *_stood(match.standing),
                 ),
             )
@@ -418,7 +445,20 @@ class Store:
             )
             run("DELETE FROM snapshots WHERE match = ?", (match.id,))
             run("DELETE FROM choices WHERE match = ? AND ply > ?", (match.id, ply))
-            run("UPDATE matches SET seed = ?, origin = ? WHERE id = ?", (match.seed, match.origin, match.id))
+            run(
+                "UPDATE matches SET seed = ?, origin = ?, hands = ? WHERE id = ?",
+                (match.seed, match.origin, _written_hands(match.hands), match.id),
+            )
+
+    def keep_hands(self, match: StoredMatch, version: int, hands: Hands, start: Sequence[int]) -> None:
+        """What persons bring to the dice, and what chance answered at the start; or Moved."""
+        with self._transaction():
+            kept = self._db.execute(
+                "UPDATE matches SET hands = ?, start = ? WHERE id = ? AND version = ? AND hands = ?",
+                (_written_hands(hands), _written(start), match.id, version, _written_hands(match.hands)),
+            )
+            if kept.rowcount != 1:
+                raise Moved(f"match {match.id} does not stand at version {version}, or has other hands")
 
     def keep_snapshot(self, match: str, ply: int, data: bytes) -> None:
         """A snapshot of a match at some ply, in place of the one before. It holds secrets: for us alone."""
@@ -452,8 +492,10 @@ class Store:
         ).fetchone()
         if row is None:
             return None
-        name, game, scenario, switches, seed, start, origin, pace, created, *campaign = row[:12]
-        *standing, onward, mended = row[12:]
+        name, game, scenario, switches, seed, start, origin, pace, created, carried, campaign, after = row[
+            :12
+        ]
+        from_record, hands, *standing, onward, mended = row[12:]
         return StoredMatch(
             name,
             game,
@@ -465,8 +507,13 @@ class Store:
             pace,
             created,
             Standing(*standing)._replace(onward=_onward(onward)),
-            *campaign,
-        )._replace(mended=mended)
+            carried,
+            campaign,
+            after,
+            bool(from_record),
+            msgspec.json.decode(hands, type=Hands) if hands else None,
+            mended,
+        )
 
     def seats(self, match: str) -> list[StoredSeat]:
         """Its seats in the game's order."""

@@ -12,12 +12,13 @@ import msgspec
 
 from dangerclose import games
 from dangerclose.core.ask import Action, Refused
+from dangerclose.core.chance import commitment
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import opened, record_of
 from dangerclose.core.snapshot import snapshot_of
 from dangerclose.core.words import BadText
-from dangerclose.server import tokens
+from dangerclose.server import hands, tokens
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import stored_choice
 from dangerclose.server.protocol import (
@@ -32,7 +33,7 @@ from dangerclose.server.protocol import (
     Update,
 )
 from dangerclose.server.snapshots import Taken, take
-from dangerclose.server.store import NOBODY, Gone, Moved, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.store import NOBODY, Gone, Hands, Moved, Standing, Store, StoredMatch, StoredSeat
 from dangerclose.server.telling import (
     Chronicle,
     Viewer,
@@ -234,6 +235,78 @@ class Table:
     def _thinking(self) -> str:
         return seat_name(self.game, self.computer_to_decide)
 
+    # The dice
+
+    @property
+    def _persons(self) -> list[str]:
+        return hands.persons(self.game.seats, self.seats)
+
+    def _demand_dice(self, seat: int, action: Action) -> None:
+        """Refused if dice would fall before all persons have given their bytes."""
+        missing = hands.missing(self._persons, self._stored.hands)
+        if missing and (self.dealt_early or hands.would_roll(self.match, seat, action)):
+            raise hands.waiting_for(missing)
+
+    def waits_for_dice(self, seat: int, action: Action) -> bool:
+        """Whether a computer's choice must wait for the persons' bytes."""
+        try:
+            self._demand_dice(seat, action)
+        except Refused:
+            return True
+        return False
+
+    @property
+    def dealt_early(self) -> bool:
+        """Whether dice fell at the start that are dealt again when all have given their bytes."""
+        waits = bool(hands.missing(self._persons, self._stored.hands))
+        return waits and hands.dealt(self.match, self._stored)
+
+    def pledge(self, viewer: Viewer, pledge: str) -> None:
+        """A person is bound to bytes for the dice; or Refused."""
+        seat = self.game.seats[self._demand_seat(viewer)]
+        self._keep_hands(hands.with_pledge(self._persons, self._stored.hands, seat, pledge))
+
+    def give(self, viewer: Viewer, part: str) -> None:
+        """A person's bytes for the dice; or Refused. When they are the last, dice may fall.
+
+        What fell at the start is dealt again: the table is then to be built anew.
+        """
+        seat = self.game.seats[self._demand_seat(viewer)]
+        found = hands.with_part(self._persons, self._stored.hands, seat, part)
+        if hands.missing(self._persons, found):
+            self._keep_hands(found)
+            return
+        dice = hands.dice_of(self._stored.seed, found)
+        if not self.dealt_early:
+            self._keep_hands(found)
+            self.match.chance.seed = dice
+            return
+        again: Match[Any] = Match(
+            self.game,
+            self.match.scenario,
+            switches=self.match.switches,
+            seed=dice,
+            carried=self.match.carried,
+        )
+        self._keep_hands(found, again.chance.outcomes)
+        self._broken = True
+
+    def _keep_hands(self, found: Hands, start: Sequence[int] | None = None) -> None:
+        if self._broken:
+            raise Stale("This table is being built anew.", "")
+        start = self._stored.start if start is None else start
+        try:
+            self._store.keep_hands(self._stored, self.version, found, start)
+        except Gone as error:
+            raise Refused(str(error), "") from error
+        except Exception as error:
+            self._broken = True
+            raise Broken(f"match {self.id}: what persons bring to the dice") from error
+        self._stored = self._stored._replace(hands=found)
+        self._encoded.clear()
+        for one in self.onlookers:
+            one.wake()
+
     # What they are told
 
     def number(self, viewer: Viewer) -> int:
@@ -289,9 +362,11 @@ class Table:
             seen.undo,
             self._thinking(),
             seen.result,
-            match.seed_hash,
-            match.chance.seed.hex() if over else "",
+            commitment(self._stored.seed),
+            self._stored.seed.hex() if over else "",
             onward_card(game, match.onward, self._stored.campaign),
+            self._stored.from_record,
+            hands.cards(self._persons, self._stored.hands),
         )
 
     def _seen(self, viewer: Viewer) -> Seen:
@@ -368,6 +443,7 @@ class Table:
             action = self.game.words.check(said.action)
         except BadText as error:
             raise Refused(f"{error}, expected one of the options offered.", ask.rule) from error
+        self._demand_dice(seat, action)
         self._change(seat, lambda: self.match.choose(action, seat), self._append)
 
     def order(self, viewer: Viewer, said: Order) -> None:
@@ -382,6 +458,8 @@ class Table:
             raise Refused(f"{error}, expected a standing order.", "") from error
         if not match.is_order(action):
             raise Refused("That is no standing order.", "")
+        if self.dealt_early:
+            raise hands.waiting_for(hands.missing(self._persons, self._stored.hands))
         if match.orders_since_choice(seat) >= self._orders_at_once:
             raise Refused("These are too many orders, expected a decision of your own between them.", "")
         self._change(seat, lambda: match.order(action, seat), self._append)
@@ -573,4 +651,5 @@ def card_of(
         match.campaign,
         match.after,
         match.mended,
+        match.from_record,
     )

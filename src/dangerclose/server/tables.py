@@ -14,6 +14,7 @@ import msgspec
 
 from dangerclose import games
 from dangerclose.core.ask import Refused
+from dangerclose.core.chance import pledged
 from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
@@ -21,6 +22,7 @@ from dangerclose.core.record import BadRecord, Record, write
 from dangerclose.core.snapshot import fingerprint
 from dangerclose.players import levels_of
 from dangerclose.server import tokens
+from dangerclose.server.hands import persons
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import (
     begun_from,
@@ -35,15 +37,17 @@ from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import (
     Choose,
     Created,
+    Give,
     MatchCard,
     Missions,
     MyMatches,
     MySeat,
     NewMatch,
     Order,
+    Pledge,
     SeatPlan,
 )
-from dangerclose.server.store import NOBODY, Moved, Store, StoredMatch, StoredSeat
+from dangerclose.server.store import NOBODY, Hands, Moved, Store, StoredMatch, StoredSeat
 from dangerclose.server.table import Broken, Stale, Table, card_of, now, standing_of
 from dangerclose.server.telling import Chronicle, Viewer, campaign_of
 from dangerclose.server.thinking import Job, Thinkers
@@ -230,15 +234,20 @@ class Tables:
             seats, secret = _seated(game, wanted.seats)
             async with self._reading:
                 match, chronicle = await asyncio.to_thread(_from_record, record, wanted.ply)
+            dice = bytes.fromhex(record.seed), record.hands
         else:
             game = _built(wanted.game)
             _check_names(game, wanted)
             seats, secret = _seated(game, wanted.seats)
             match = Match(game, wanted.scenario, switches=wanted.switches)
             chronicle = new_chronicle(match)
+            dice = match.chance.seed, {}
         campaign = campaign_of(game, match.scenario, first=not match.carried)
         origin = len(match.choices) if wanted.record else -1
-        table = self._store_new(match, chronicle, seats, wanted.pace, origin=origin, campaign=campaign)
+        brought = _hands(game, wanted, seats, dice[1])
+        table = self._store_new(
+            match, chronicle, seats, wanted.pace, dice[0], brought, origin=origin, campaign=campaign
+        )
         return Created(table.card(), secret)
 
     def _next(self, wanted: NewMatch, before: StoredMatch, token: str) -> Created:
@@ -273,6 +282,8 @@ class Tables:
             new_chronicle(match),
             seats,
             plan.pace,
+            match.chance.seed,
+            _hands(game, wanted, seats, {}),
             campaign=before.campaign if in_it else campaign_of(game, onward.scenario),
             after=before.id,
         )
@@ -316,6 +327,8 @@ class Tables:
         chronicle: Chronicle,
         seats: list[StoredSeat],
         pace: float,
+        seed: bytes,
+        brought: Hands | None,
         *,
         origin: int = -1,
         campaign: str = "",
@@ -328,7 +341,7 @@ class Tables:
             match.game.name,
             match.scenario,
             match.switches,
-            match.chance.seed,
+            seed,
             tuple(match.chance.outcomes[: match.outcome_counts[0]]),
             origin,
             pace,
@@ -337,6 +350,8 @@ class Tables:
             match.carried,
             campaign,
             after,
+            origin >= 0,
+            brought,
         )
         self.store.create(stored, seats, choices)
         versions = [choice.version for choice in choices]
@@ -384,6 +399,7 @@ class Tables:
         stored = old._replace(
             seed=playing.chance.seed,
             origin=fits,
+            hands=None if old.hands is None else Hands(),
             standing=standing_of(playing, now(), old.standing.version + 1),
             mended=old.mended + 1,
         )
@@ -425,15 +441,38 @@ class Tables:
             raise self._discard(table, error) from error
         self._go_on(table)
 
+    def pledge(self, table: Table, viewer: Viewer, said: Pledge) -> None:
+        """A person is bound to bytes for the dice; or Refused."""
+        try:
+            table.pledge(viewer, said.hash)
+        except Broken as error:
+            raise self._discard(table, error) from error
+
+    def give(self, table: Table, viewer: Viewer, said: Give) -> None:
+        """A person's bytes for the dice; or Refused. When they are the last, the match goes on."""
+        early = table.dealt_early
+        try:
+            table.give(viewer, said.part)
+        except Broken as error:
+            raise self._discard(table, error) from error
+        if early and not table.dealt_early:
+            self._forget(table)  # it is dealt again
+        else:
+            self._go_on(table)
+
+    def _forget(self, table: Table) -> None:
+        """Let a table be built anew: those who sit there connect again."""
+        if self._live.get(table.id) is table:
+            del self._live[table.id]
+        for one in list(table.onlookers):
+            one.drop()
+
     def _discard(self, table: Table, error: Broken) -> Stale:
         """Forget a table in an unknown state. The store has it as it was before the change.
 
         The game is written down beside the database, to be played to the failure again.
         """
-        if self._live.get(table.id) is table:
-            del self._live[table.id]
-        for one in list(table.onlookers):
-            one.drop()
+        self._forget(table)
         cause = error.__cause__
         if isinstance(cause, Moved):
             log.error("match %s: a table has fallen behind what is stored and is built anew", table.id)
@@ -522,6 +561,8 @@ class Tables:
                     return
                 if table.match.ask is not ask:  # orders of others may have come meanwhile
                     continue
+                if table.waits_for_dice(seat, action):
+                    return
                 try:
                     table.choose(seat, Choose(table.number(seat), ask.kind, list(action)))
                     self.metrics.choices["computer"] += 1
@@ -579,6 +620,13 @@ def _check_names(game: Game[Any], wanted: NewMatch) -> None:
             raise BadMatch(f"no switch {name!r} in {game.name}, expected one of: {known}")
         if setting not in switch.settings:
             raise BadMatch(f"no setting {setting!r} of {name}, expected one of: {', '.join(switch.settings)}")
+
+
+def _hands(game: Game[Any], wanted: NewMatch, seats: list[StoredSeat], parts: dict[str, str]) -> Hands | None:
+    """What persons bring to the dice: the bytes in a finished record, or what is still to come."""
+    if parts:
+        return Hands({seat: pledged(bytes.fromhex(part)) for seat, part in parts.items()}, parts)
+    return Hands() if wanted.shared_dice and persons(game.seats, seats) else None
 
 
 def _demand_same(what: str, wanted: NewMatch, game: str, scenario: str) -> None:

@@ -32,7 +32,7 @@ it('lets who plays alone play at once', async () => {
   expect(screen.getByTestId('scenario-ridge').textContent).not.toMatch(/hour|turn/);
   await fireEvent.click(screen.getByTestId('start'));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ game: 'cards', scenario: 'ridge', seats: { Company: { kind: 'person' } } });
+  expect(sent[0]).toMatchObject({ game: 'cards', scenario: 'ridge', seats: { Company: { kind: 'person' } }, sharedDice: true });
 });
 
 /** A lobby with matches of mine. */
@@ -64,6 +64,15 @@ it('begins a campaign with its first mission', async () => {
   await fireEvent.click(screen.getByTestId('start'));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ game: 'cards', scenario: 'ridge' });
+});
+
+it('says which matches began from a record', async () => {
+  await lobby([
+    matchCard('a', { game: 'cards', scenario: 'night', title: 'A night' }),
+    matchCard('b', { game: 'cards', scenario: 'night', title: 'Another', fromRecord: true }),
+  ]);
+  await vi.waitFor(() => expect(screen.getAllByTestId('from-record')).toHaveLength(1));
+  expect(screen.getByTestId('from-record').parentElement?.textContent).toBe('Another, from a record');
 });
 
 it('shows a campaign as one thing with its missions in a row', async () => {

@@ -328,6 +328,34 @@ describe('a game for one', () => {
     expect(screen.queryByTestId('next-mission')).toBeNull();
   });
 
+  it('says from the start that it goes on from a record', async () => {
+    const socket = await alone();
+    expect(screen.queryByTestId('from-record')).toBeNull();
+    socket.tell(now(2, { fromRecord: true }));
+    await vi.waitFor(() => expect(screen.getByTestId('from-record').textContent).toContain('from a record'));
+  });
+
+  it('brings its share to the dice, and says for whom the first one waits', async () => {
+    const socket = await alone();
+    const hand = (seat: string, pledge = '', part = '') => ({ seat, pledge, part });
+    const absent = { name: 'Enemy', kind: 'person' as const, level: '', online: false };
+    socket.tell(now(2, { seedHash: 'promised', hands: [hand('Company'), hand('Enemy')], seats: [...seats, absent] }));
+    await vi.waitFor(() => expect(screen.getByTestId('dice-wait').textContent).toContain('waits for Enemy:'));
+    const pledge = (socket.sent.at(-1) as { type: string; hash: string }).hash;
+    expect(pledge).toMatch(/^[0-9a-f]{64}$/);
+    socket.tell(now(2, { seedHash: 'promised', hands: [hand('Company', pledge), hand('Enemy', 'bound')], seats: [...seats, absent] }));
+    expect(socket.sent.at(-1)).toMatchObject({ type: 'give' });
+    const { part } = socket.sent.at(-1) as unknown as { part: string };
+    socket.tell(now(2, { seedHash: 'promised', hands: [hand('Company', pledge, part), hand('Enemy', 'bound', part)] }));
+    await vi.waitFor(() => expect(screen.queryByTestId('dice-wait')).toBeNull());
+    // At the end it is told whether these bytes were used.
+    const over = { ask: null, seed: part, result: { winner: '', level: '', reason: 'Over.', rule: '', outcome: 'lost' as const } };
+    socket.tell(now(3, { ...over, seedHash: 'promised', hands: [hand('Company', pledge, part), hand('Enemy', 'bound', part)] }));
+    await vi.waitFor(() => expect(screen.getByTestId('own-dice').textContent).toContain('✓'));
+    expect(screen.getByTestId('seed-check').textContent).toContain('✕');
+    expect(screen.getByTestId('seed').textContent).toContain('nobody could choose the dice');
+  });
+
   it('goes on with the next mission of its campaign', async () => {
     const socket = await alone();
     await vi.waitFor(() => expect(document.title).toContain('cards'));

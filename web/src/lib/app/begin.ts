@@ -6,9 +6,9 @@ import { matchHref } from './routing';
 import { sorted } from './start';
 import { browserShelf, keepSeats } from './tokens';
 
-/** Create a match and sit down. */
+/** Create a match and sit down. Whoever plays brings bytes of his own to its dice. */
 export async function begin(match: NewMatch, token = ''): Promise<void> {
-  const created = await api.create(match, token);
+  const created = await api.create({ ...match, sharedDice: true }, token);
   const { mine, invites } = sorted(created, match.seats);
   keepSeats(browserShelf(), created.match.id, mine, invites);
   router.go(matchHref(created.match.id, Object.values(mine)[0] ?? ''));

@@ -71,10 +71,17 @@ function compress(h: bigint[], chunk: Uint8Array, counted: bigint, last: boolean
 /** Whether a revealed seed belongs to the hash that was published when the match began. */
 export function seedMatches(seed: string, hash: string): boolean {
   if (!/^([0-9a-f]{2})+$/i.test(seed)) return false;
-  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const heading = new TextEncoder().encode('danger close commitment');
-  const message = new Uint8Array(heading.length + bytes.length);
-  message.set(heading);
-  message.set(bytes, heading.length);
-  return blake2b(message) === hash.toLowerCase();
+  return blake2b(joined(new TextEncoder().encode('danger close commitment'), bytesOf(seed))) === hash.toLowerCase();
+}
+
+/** The bytes that hexadecimal digits stand for. */
+export function bytesOf(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }

@@ -1,7 +1,9 @@
 /** A seat at a table over a live socket. */
 import type { EventCard, Presence, Rejected, Said, SeatCard, Unfit, Update } from '../generated/protocol';
+import { sharer } from './dice';
 import type { Action } from './options';
 import { absorb, backoff, EMPTY, understood, type TableState } from './table-state';
+import { browserShelf } from './tokens';
 
 export type Status = 'connecting' | 'live' | 'offline' | 'closed';
 
@@ -20,6 +22,8 @@ export interface Outfit {
   wait: (milliseconds: number, then: () => void) => () => void;
   /** A choice was refused. */
   refused: (rejected: Rejected) => void;
+  /** What this seat owes the dice now. */
+  owes?: (update: Update) => Said | null;
   /** The table changed; `news` are the events that came. */
   changed?: (update: Update, news: EventCard[], before: Update | null) => void;
 }
@@ -199,6 +203,8 @@ export class Live {
     this.unfit = null;
     this.#attempt = 0;
     this.busy = false;
+    const owed = this.outfit.owes?.(told);
+    if (owed) this.#say(owed);
     if (this.update === told) this.outfit.changed?.(told, this.#table.news, before);
   }
 }
@@ -216,5 +222,6 @@ export function browserOutfit(
     },
     refused,
     changed,
+    owes: sharer(browserShelf()),
   };
 }

@@ -74,7 +74,8 @@ export interface SeatPlan {
  * a finished match in which one has a seat (its token is in the Authorization header), it is the
  * next one of that campaign: game, scenario and what is carried come from there, and switches too
  * if there are none here. Who asks for it again gets the same match. `pace` is the pause in seconds
- * between choices when only computers play.
+ * between choices when only computers play. With `shared_dice` the first die waits until each person
+ * has given bytes of his own (Pledge and Give): then nobody, the server included, can choose the dice.
  */
 export interface NewMatch {
   game: string;
@@ -85,6 +86,7 @@ export interface NewMatch {
   ply?: number;
   pace?: number;
   after?: string;
+  sharedDice?: boolean;
 }
 
 /** Let an unfit match go on after the choices that fit: as many as `Unfit` told this seat. */
@@ -105,6 +107,7 @@ export interface SeatCard {
  *
  * `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
  * how often it had to go on from an earlier position because newer rules refused what came after.
+ * `from_record`: it did not begin at the start of its scenario, but goes on from a written game.
  *
  * While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
  * changed for everybody: they would tell how often somebody decided in secret.
@@ -127,6 +130,7 @@ export interface MatchCard {
   campaign: string;
   after: string;
   mended: number;
+  fromRecord: boolean;
 }
 
 /** The matches of a campaign in their order. The record of each is to be had as of any match. */
@@ -259,6 +263,18 @@ export interface OnwardCard {
 }
 
 /**
+ * What the person at a seat brings to the dice: a pledge (the hash of some bytes), later the bytes.
+ *
+ * The bytes are given when all have pledged themselves, so that nobody can fit his own to those of
+ * another.
+ */
+export interface HandCard {
+  seat: string;
+  pledge: string;
+  part: string;
+}
+
+/**
  * The table as one seat (or a spectator, seat "") sees it at one version.
  *
  * The version grows with every change, an undo too; `ply` counts the choices that stand. In a
@@ -267,6 +283,10 @@ export interface OnwardCard {
  * `events` are those since the version that the client had: it drops what it has from
  * number `since` on (they were taken back) and appends these. `view` and `extras` are the
  * game's own.
+ *
+ * `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
+ * and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
+ * until all hands have been given.
  */
 export interface Update {
   match: string;
@@ -287,6 +307,8 @@ export interface Update {
   seedHash: string;
   seed: string;
   onward: OnwardCard | null;
+  fromRecord: boolean;
+  hands: HandCard[];
   type: "update";
 }
 
@@ -371,6 +393,18 @@ export interface Resync {
   version: number;
 }
 
+/** Be bound to bytes of my own, for the dice: their hash, in hexadecimal digits. */
+export interface Pledge {
+  type: "pledge";
+  hash: string;
+}
+
+/** Tell the bytes to which I am bound, once all have pledged themselves. */
+export interface Give {
+  type: "give";
+  part: string;
+}
+
 /** One ply of a replay: who chose what, and what came of it. */
 export interface Frame {
   ply: number;
@@ -400,7 +434,8 @@ export interface Charts {
  * `checked` outcomes were drawn again from the seed; `given` came with the record that the
  * match was started from, or from before it was mended. `carried` says whether it was set up from
  * what the match before it in its campaign gives; it is empty if nothing was carried, and unknown if
- * that match is not here or does not fit the rules of today.
+ * that match is not here or does not fit the rules of today. The dice were drawn from the seed and
+ * the bytes of the `hands`, if there are any.
  */
 export interface Verdict {
   right: boolean;
@@ -410,6 +445,7 @@ export interface Verdict {
   seed: string;
   detail: string;
   carried: "" | "right" | "unknown" | "wrong";
+  hands: HandCard[];
 }
 
 /** The server lives: its version, and what it is doing. */
@@ -432,4 +468,4 @@ export interface Problem {
 
 export type Told = Update | Rejected | Presence | Unfit;
 
-export type Said = Hello | Choose | Order | Undo | Resync;
+export type Said = Hello | Choose | Order | Undo | Resync | Pledge | Give;
