@@ -596,9 +596,9 @@ def test_the_set_up_is_asked_and_told_by_the_table_of_its_side():
         assert (t.seat, t.match.ask.rule) == (side, clause)
         t.choose(t.options[1], "ready")
         assert [event.rule for kind in ("placed", "ready") for event in t.events(kind)[-1:]] == [clause] * 2
+        assert t.match.state.host[UNIT["hq-3-ranger"]] == UNIT["ranger-31"]
     s = t.match.state
     assert s.host[UNIT["hq-5"]] == NOBODY  # it stands in An Loc by itself
-    assert s.host[UNIT["hq-3-ranger"]] == UNIT["ranger-31"]
 
 
 @rule("anloc", "13.1.1/T1", "4.0/4")
