@@ -670,3 +670,19 @@ def test_who_is_visible_already_does_not_show_himself_to_a_stealthy_enemy():
     t = drill(units, dice=[1]).choose("hex 9.16", "stealth us-team-1", "step 9.15")
     assert t.concealed("us-team-1")
     assert t.choices("show") == {"nva-team-2"}
+
+
+@rule("fte", "21.0/1")
+def test_who_is_out_of_play_fires_at_nobody():
+    # The number of who is eliminated would stand for 64.36 if it were counted from the end.
+    units = {"us-team-1": "64.34", "nva-team-1": {"hex": "eliminated"}}
+    t = by_orders(units, dice=[1, 10]).choose("hex 64.34", "move us-team-1", "step 64.35")
+    assert t.rolled == 0
+
+
+@rule("fte", "21.0/1", "7.3.3/3", "18.1/1")
+@pytest.mark.parametrize(("level", "pause"), [("treetop", False), ("high", True)])
+def test_a_concealed_unit_that_does_not_see_a_helicopter_makes_no_pause(level, pause):
+    units = {"hog-1": {"hex": "30.11", "level": level}, "nva-team-1": {"hex": "42.1", "concealed": True}}
+    t = at(units, asked={"NVA/VC": 1}, goes_on=True).choose("helicopter hog-1", "fly hog-1", "step 30.10")
+    assert (t.asked == "react") == pause
