@@ -299,6 +299,7 @@ def test_at_0_or_less_the_garrison_surrenders(monkeypatch, level, falls):
     assert int(t.events("morale-check")[0].args[0]) == level
     assert bool(t.events("surrender")) == falls
     assert t.match.over == falls
+    assert len(t.events("over")) == falls  # it is decided once
 
 
 @rule("anloc", "12.1/4")
