@@ -119,6 +119,8 @@ def fall_back(
             if len(going) < len(alive):
                 headquarters = [hq for hq in headquarters if s.host[hq] in going]  # 11.1/1
             alive = group = going
+            for u in going:
+                s.tell("goes-on", "10.7.1/7", u, here)
         options: list[Action] = [
             ("retreat", h) for h in ways_back(s, side, alive, been, left, hexes, attackers)
         ]

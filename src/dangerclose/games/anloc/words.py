@@ -135,6 +135,7 @@ TELLINGS = {
     ),
     "garrison-stands": Telling("The garrison of An Loc does not retreat: {0} step(s) instead.", (NUMBER,)),
     "retreated": Telling("The stack in {0} retreats to {1}.", (PLACE, PLACE)),
+    "goes-on": Telling("{0} finds no room in {1} and must go on.", (UNIT_ARG, PLACE)),
     "stands": Telling("The stack in {0} stands and loses a step.", (PLACE,)),
     "zoc-loss": Telling("Retreating under fire into {0} costs a step.", (PLACE,)),
     "advanced": Telling("{0} advances into {1}.", (UNIT_ARG, PLACE)),
