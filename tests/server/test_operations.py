@@ -272,6 +272,41 @@ def test_ready_means_that_something_was_written(tmp_path: Path) -> None:
     apart(run())
 
 
+def test_a_full_disk_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def run() -> None:
+        app = create_app(tmp_path / "t")
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(Store, "create", full)
+                answer = await browser.post("/api/matches", json=PLAN)
+            assert answer.status_code == 503
+            detail = answer.json()["detail"]
+            assert "cannot use its database now, and has kept nothing" in detail
+            assert f"{detail.split()[-1]} at POST /api/matches: database or disk is full" in caplog.text
+            assert (await browser.post("/api/matches", json=PLAN)).status_code == 201
+
+    apart(run())
+
+
+def test_no_room_for_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def backup(self, _: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        def close(self) -> None:
+            pass
+
+    database = small_store(tmp_path / "t.sqlite3", "ab12")
+    monkeypatch.setattr("dangerclose.server.backups._opened", lambda _: Full())
+    with pytest.raises(BadStore, match=f"{re.escape(str(tmp_path))}: expected room for the copy"):
+        backup(database, tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+
+
 # Counters
 
 

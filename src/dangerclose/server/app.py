@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -76,6 +77,16 @@ def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     return _problem(f"the server failed to answer this; its log has the reason under {number}", 500)
 
 
+def _cannot_keep(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """The disk is full, or does not answer: it may be well again soon."""
+    number = secrets.token_hex(4)
+    log.error("failure %s at %s %s: %s", number, request.method, request.url.path, error)
+    return _problem(
+        f"the server cannot use its database now, and has kept nothing; its log has the reason under {number}",
+        503,
+    )
+
+
 def create_app(
     database: Path,
     limits: Limits | None = None,
@@ -129,6 +140,7 @@ def create_app(
             http.NotReady: _said(503),
             HTTPException: _refused,
             Gone: _said(503),
+            sqlite3.OperationalError: _cannot_keep,
             UnicodeDecodeError: lambda _, __: _problem(
                 "this is no UTF-8, expected JSON as text in UTF-8", 400
             ),

@@ -110,6 +110,8 @@ def _copied(source: Path, folder: Path) -> Iterator[Path]:
     except sqlite3.Error as error:
         if "locked" in str(error):  # servers of old kept the file to themselves
             raise BadStore(f"{source} {IN_USE}") from error
+        if "full" in str(error):
+            raise BadStore(f"{folder}: expected room for the copy ({error})") from error
         raise BadStore(f"{source}: expected a whole database of Danger Close ({error})") from error
     except OSError as error:
         raise BadStore(f"{folder}: expected a folder that can be written ({error.strerror})") from error
