@@ -524,6 +524,21 @@ def test_behind_a_proxy_that_is_trusted(tmp_path: Path) -> None:
         other.close()
 
 
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "::1"])
+def test_a_trusted_proxy_has_no_limits_of_its_own(tmp_path: Path, proxy: str) -> None:
+    one = ("connections-per-client=1", "greetings-per-client=1", "requests-per-client=1")
+    limits = [word for limit in one for word in ("--limit", limit)]
+    with running(tmp_path / "t.sqlite3", "--host", proxy, "--trusted-proxy", proxy, *limits) as server:
+        match = server.create()["match"]["id"]
+        players = [
+            server.seat(match, source=proxy, additional_headers={"X-Forwarded-For": f"203.0.113.{number}"})
+            for number in range(5)
+        ]
+        assert server.get("/api/health")["connections"] == 5
+        for client in players:
+            client.close()
+
+
 def test_uploads_and_computers_have_limits_of_their_own(tmp_path: Path) -> None:
     limits = ("--limit", "uploads-at-once=1", "--limit", "computer-matches-at-once=1", *NO_MORE)
     with running(tmp_path / "t.sqlite3", *limits) as server:

@@ -82,7 +82,7 @@ def _cannot_keep(request: AnyRequest, error: Exception) -> Response[Problem]:
     number = secrets.token_hex(4)
     log.error("failure %s at %s %s: %s", number, request.method, request.url.path, error)
     return _problem(
-        f"the server cannot use its database now, and has kept nothing; its log has the reason under {number}",
+        f"the server cannot use its database now, and has kept nothing; its log says why under {number}",
         503,
     )
 

@@ -46,8 +46,9 @@ def answer(status: HTTPStatus, detail: str) -> bytes:
 class Caller:
     """A connection that makes requests."""
 
-    def __init__(self, client: str, transport: asyncio.Transport) -> None:
+    def __init__(self, client: str, transport: asyncio.Transport, *, counts: bool) -> None:
         self.client = client
+        self.counts = counts
         self._transport = transport
 
     def give_way(self, sentence: str, *, for_good: bool = False) -> None:
@@ -68,8 +69,8 @@ class Door:
     def come(self, peer: str, transport: asyncio.Transport) -> Caller | str:
         """Somebody connects: let in, or told why not. A proxy that is trusted counts for itself."""
         found = address(peer)
-        caller = Caller(name_of(found), transport)
-        if self._addresses.trusts(found):
+        caller = Caller(name_of(found), transport, counts=not self._addresses.trusts(found))
+        if not caller.counts:
             return caller
         limits, room = self.limits, self._room
         if room.held(caller.client) >= limits.requests_per_client:
@@ -89,12 +90,11 @@ class Door:
         Who plays and who looks on is counted when they have said it (`Places`). But until a socket
         is really closed it is an open file, though its place is another's already.
         """
-        limits = self.limits
-        most = limits.connections_per_client + limits.greetings_per_client
-        if self._live.held(caller.client) >= most:
-            return f"too many live sockets from your address, expected at most {most:,}"
-        self._room.discard(caller)
-        if not self._addresses.trusts(address(caller.client)):
+        if caller.counts:
+            most = self.limits.connections_per_client + self.limits.greetings_per_client
+            if self._live.held(caller.client) >= most:
+                return f"too many live sockets from your address, expected at most {most:,}"
+            self._room.discard(caller)
             self._live.add(caller)
         return ""
 
