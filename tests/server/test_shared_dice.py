@@ -256,9 +256,14 @@ def test_after_a_restart_all_is_as_it_was(tmp_path: Path) -> None:
     within(tmp_path, test)
 
 
-def test_a_computer_waits_for_the_persons_bytes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("person", [0, 1])
+def test_a_computer_waits_for_the_persons_bytes(
+    tmp_path: Path, person: int, caplog: pytest.LogCaptureFixture
+) -> None:
     async def test(tables: Tables) -> None:
-        table, _ = await shared(tables, {"ARVN": SeatPlan("person"), "NVA": SeatPlan("computer", "random")})
+        seats = {name: SeatPlan("computer", "random") for name in PEOPLE}
+        seats[list(PEOPLE)[person]] = SeatPlan("person")
+        table, _ = await shared(tables, seats)
         dice = random.Random(6)
         while True:
             while table.computer_to_decide is not None and table.id in tables._driving:
@@ -270,15 +275,16 @@ def test_a_computer_waits_for_the_persons_bytes(tmp_path: Path) -> None:
             except Refused:
                 break
         assert table.match.chance.outcomes == []
-        bring(tables, table, {0: ONE})
+        bring(tables, table, {person: ONE})
         assert json.loads(table.update(0, -1))["hands"][0]["part"] == ONE.hex()
         while not table.match.chance.outcomes:
             if table.computer_to_decide is None:
                 step(tables, table, dice)
             await asyncio.sleep(0.001)
-        assert table.match.chance.seed == mixed(tables.stored(table.id).seed, {"ARVN": ONE})
+        assert table.match.chance.seed == mixed(tables.stored(table.id).seed, {list(PEOPLE)[person]: ONE})
 
     within(tmp_path, test, thinkers=Slow(0.0, []))
+    assert "was refused" not in caplog.text, "a computer has tried to roll"
 
 
 def test_what_was_dealt_at_the_start_is_dealt_again(tmp_path: Path) -> None:
