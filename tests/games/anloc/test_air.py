@@ -620,3 +620,11 @@ def test_a_zone_without_an_escort_gives_none_back():
     before = list(t.match.state.air)
     t.choose("done")
     assert t.match.state.air == before
+
+
+@rule("anloc", "9.4/7")
+def test_the_nva_is_told_whom_the_bombs_hit():
+    t = tac(9, 0)
+    (unit, *_) = sorted(t.choices("bomb-step"))
+    t.choose(f"bomb-step {unit}")
+    assert [(event.rule, event.args) for event in t.events("bombed")] == [("9.4/7", (UNIT[unit],))]
