@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.anloc import helicopters
 from dangerclose.games.anloc.components import AN_LOC, GRID, UNIT, UNITS
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import crt_says, sead_that_gives, strike, table
@@ -408,3 +409,18 @@ def test_nobody_lands_on_a_sapper():
     t.choose("lift abn-5")
     assert "0815" in t.choices("land")
     assert "0816" not in t.choices("land")
+
+
+@rule("anloc", "9.6/4")
+@pytest.mark.parametrize(("short", "may"), [(0, True), (1, False)])
+def test_half_of_the_allowance_is_enough_to_fly(short, may):
+    s = movement({"regt-31": "0925"}).match.state
+    s.mp[UNIT["regt-31"]] = helicopters.lift_cost(s, UNIT["regt-31"]) - short
+    assert helicopters.liftable(s, UNIT["regt-31"]) == may
+
+
+@rule("anloc", "9.6.1/3")
+@pytest.mark.parametrize(("zone", "may"), [({"hot": True}, False), ({"hot": True, "escort": "cobra"}, True)])
+def test_a_hot_zone_without_an_escort_covers_no_landing(zone, may):
+    t = movement({**ENEMY, "abn-5": "lai-khe"}, landing_zones={"0816": zone}).choose("lift abn-5")
+    assert ("0816" in t.choices("land")) == may
