@@ -628,3 +628,9 @@ def test_the_nva_is_told_whom_the_bombs_hit():
     (unit, *_) = sorted(t.choices("bomb-step"))
     t.choose(f"bomb-step {unit}")
     assert [(event.rule, event.args) for event in t.events("bombed")] == [("9.4/7", (UNIT[unit],))]
+
+
+@rule("anloc", "9.4/6", "12.2/1")
+def test_how_many_replacement_points_are_lost_is_told():
+    t = tac(9, 0, replacements=7).choose("bomb-replacement")
+    assert [(event.rule, event.args) for event in t.events("replacement-lost")] == [("9.4/6", (1, 8))]
