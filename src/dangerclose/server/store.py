@@ -324,7 +324,7 @@ class Store:
 
     def demand_there(self) -> None:
         """Gone if the file that is open is not the one at its place any more."""
-        if all(_Found.at(one.path) == one for one in self._files):
+        if all(one.still_there() for one in self._files):
             return
         if not self._gone:
             self._gone = True
@@ -574,7 +574,7 @@ class Store:
 class _Found(NamedTuple):
     """A file as it was found at a place: another one of the same name is not it."""
 
-    path: Path
+    path: str
     device: int
     number: int
 
@@ -584,7 +584,15 @@ class _Found(NamedTuple):
             found = os.stat(path)
         except OSError:
             return None
-        return cls(path, found.st_dev, found.st_ino)
+        return cls(str(path), found.st_dev, found.st_ino)
+
+    def still_there(self) -> bool:
+        path, device, number = self
+        try:
+            found = os.stat(path)
+        except OSError:
+            return False
+        return found.st_ino == number and found.st_dev == device
 
 
 def _held(path: Path) -> Hold:

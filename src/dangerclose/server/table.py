@@ -243,6 +243,8 @@ class Table:
 
     def _demand_dice(self, seat: int, action: Action) -> None:
         """Refused if dice would fall before all persons have given their bytes."""
+        if self._stored.hands is None:
+            return
         missing = hands.missing(self._persons, self._stored.hands)
         if missing and (self.dealt_early or hands.would_roll(self.match, seat, action)):
             raise hands.waiting_for(missing)
