@@ -467,7 +467,8 @@ def test_one_client_does_not_take_all_sockets(tmp_path: Path) -> None:
 
 
 def test_sockets_that_say_nothing(tmp_path: Path) -> None:
-    with running(tmp_path / "t.sqlite3", "--limit", "greetings-per-client=2") as server:
+    limits = ("--limit", "greetings-per-client=2", "--limit", "seconds-for-hello=1000")
+    with running(tmp_path / "t.sqlite3", *limits) as server:
         match = server.create()["match"]["id"]
         silent = [Client(server, match) for _ in range(3)]
         code, said = closed(silent[0])
