@@ -307,6 +307,16 @@ def test_dummies_in_the_target_hex_are_removed():
     assert t.choices("primary") == {"us-team-1 nva-contact-1"}
 
 
+@rule("fte", "8.0/X16", "8.0/X17")
+@pytest.mark.parametrize("name", ["civilians-1", "dummy-1"])
+def test_when_nobody_goes_in_nobody_is_found_out(name):
+    units = {"us-team-1": "56.15", name: {"hex": "56.16", "concealed": True}}
+    t = charge(ready(units, "us-team-1", dice=[10]), "us-team-1")
+    assert t.where(name) == "56.16"
+    assert t.concealed(name)
+    assert t.asked == "act"
+
+
 @rule("fte", "8.0/X17", "8.0/X23")
 @pytest.mark.parametrize("name", ["civilians-1", "dummy-1"])
 def test_a_hex_with_nobody_else_is_taken_without_a_fight(name):
@@ -455,9 +465,33 @@ def test_an_assault_on_broken_units_only_is_one_round():
     t.choose("advance us-team-1")
     assert (t.where("us-team-1"), t.where("nva-team-1")) == ("56.16", "56.18")
     t = charge(ready(units, "us-team-1", dice=[PASSED, MISSED]), "us-team-1")
-    fires(t, "us-team-1", "nva-team-1")
-    assert t.asked == "act"  # they hold on, broken as they are, and nobody goes in
+    fires(t, "us-team-1", "nva-team-1").choose("retreat 56.17", "retreat 56.18")  # not hit, but overrun
     assert len(t.events("round")) == 1
+    t.choose("advance us-team-1")
+    assert (t.where("us-team-1"), t.where("nva-team-1")) == ("56.16", "56.18")
+
+
+@rule("fte", "8.0/X23", "7.4/X22")
+def test_broken_defenders_who_cannot_give_way_are_lost():
+    units = {"us-team-1": "56.35", "nva-team-1": {"hex": "56.36", "status": "broken"}}
+    units |= {"us-team-2": "55.36", "us-team-3": "57.36"}
+    t = charge(ready(units, "us-team-1", dice=[PASSED, MISSED]), "us-team-1")
+    fires(t, "us-team-1", "nva-team-1")
+    assert t.where("nva-team-1") == "eliminated"
+    t.choose("advance us-team-1")
+    assert t.where("us-team-1") == "56.36"
+
+
+@rule("fte", "8.0/X22", "8.0/X23")
+def test_broken_defenders_stay_where_nobody_is_left_to_take_the_hex():
+    units = {
+        "us-team-1": {"hex": "56.15", "status": "suppressed"},
+        "nva-team-1": {"hex": "56.16", "status": "broken"},
+    }
+    t = charge(ready(units, "us-team-1", dice=[PASSED, MISSED]), "us-team-1")
+    fires(t, "us-team-1", "nva-team-1")
+    assert t.where("nva-team-1") == "56.16"
+    assert t.asked == "act"
 
 
 @rule("fte", "8.0/X22")
@@ -614,16 +648,54 @@ def test_riders_of_a_vehicle_that_is_destroyed_in_an_assault_fall_back():
     assert counted(t, "KIA", "US") == []  # the crew's marker was alone with the enemy
 
 
-@rule("fte", "8.0/X22", "8.0/X23")
-def test_a_broken_vehicle_ends_an_assault_but_keeps_its_hex():
-    units = {"nva-rpg-1": "56.15", "acav-1": "56.16"}
-    t = ready(units, "nva-rpg-1", active="NVA/VC", dice=[PASSED, HIT, 5, MISSED])
+def vehicle_breaks(dice=(), place="56.16", state=None, **units):
+    """A rocket team breaks a vehicle in the first round of its assault."""
+    units = {"nva-rpg-1": "56.15", "acav-1": {"hex": place, **(state or {})}, **units}
+    t = ready(units, "nva-rpg-1", active="NVA/VC", dice=[PASSED, HIT, 5, MISSED, *dice])
     charge(t, "nva-rpg-1")
     fires(t, "nva-rpg-1", "acav-1")
-    fires(t, "acav-1", "nva-rpg-1")
+    return fires(t, "acav-1", "nva-rpg-1")
+
+
+@rule("fte", "8.0/X22", "8.0/X23", "6.2/3")
+def test_a_vehicle_that_breaks_in_an_assault_drives_off_and_leaves_the_hex_to_the_winner():
+    t = vehicle_breaks(**{"us-team-1": {"aboard": "acav-1"}})
     assert t.status("acav-1") == "broken"
-    assert (t.asked, len(t.events("round"))) == ("act", 1)
-    assert t.where("nva-rpg-1") == "56.15"
+    assert (t.asked, t.seat, len(t.events("round"))) == ("retreat", "US", 1)
+    t.choose("retreat 56.17", "retreat 56.18", "advance nva-rpg-1")
+    assert (t.where("nva-rpg-1"), t.where("acav-1")) == ("56.16", "56.18")
+
+
+@rule("fte", "8.0/X23", "7.4/X12", "7.4/X18")
+def test_a_broken_vehicle_that_cannot_drive_off_is_destroyed():
+    t = vehicle_breaks(state={"reduced": 1})
+    assert t.where("acav-1") == "eliminated"
+    assert t.points("NVA/VC") == 6
+    t.choose("advance nva-rpg-1")
+    assert t.where("nva-rpg-1") == "56.16"
+
+
+@rule("fte", "8.0/X23", "7.4/X12")
+def test_the_men_of_a_vehicle_that_is_overrun_defend_the_hex():
+    t = vehicle_breaks([10, 1], state={"reduced": 1}, **{"us-team-1": {"aboard": "acav-1"}})
+    assert t.where("acav-1") == "eliminated"
+    assert (t.where("us-team-1"), t.status("us-team-1")) == ("56.16", "steady")
+    assert (t.asked, len(t.events("round"))) == ("primary", 2)
+
+
+@rule("fte", "8.0/X23", "7.4/X28", "7.4/X13")
+@pytest.mark.parametrize(
+    ("downed", "told", "level"), [(0, "altitude", "treetop"), (1, "destroyed", "ground")]
+)
+def test_a_broken_helicopter_in_the_hex_takes_off_or_is_destroyed(downed, told, level):
+    units = {"nva-team-1": "56.15", "slick-1": {"hex": "56.16", "status": "broken", "downed": downed}}
+    t = ready(units, "nva-team-1", active="NVA/VC", dice=[PASSED, MISSED])
+    charge(t, "nva-team-1")
+    fires(t, "nva-team-1", "slick-1")
+    assert len(t.events(told)) == 1
+    assert t.unit("slick-1").get("level", "ground") == level
+    t.choose("advance nva-team-1")
+    assert t.where("nva-team-1") == "56.16"
 
 
 @rule("fte", "8.0/X23", "24.0/4", "25.0/5")

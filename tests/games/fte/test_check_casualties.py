@@ -123,18 +123,19 @@ def test_points_do_not_fall_below_none():
 def test_enemies_may_enter_a_medics_hex_but_not_that_of_others_with_him():
     t = at({"nva-team-1": HERE, "us-medic-1": NEAR}, active="NVA/VC").choose(f"hex {HERE}", "move nva-team-1")
     assert NEAR in t.choices("step")
-    for company in ({"us-team-1": NEAR}, {"us-team-1": {"hex": NEAR, "concealed": True}}):
-        t = at({"nva-team-1": HERE, "us-medic-1": NEAR, **company}, active="NVA/VC")
-        t.choose(f"hex {HERE}", "move nva-team-1")
-        assert NEAR not in t.choices("step")
-        assert t.refused(f"step {NEAR}").rule == "6.2/3"
-
-
-@rule("fte", "17.1/1", "6.2/3")
-def test_a_medic_under_a_concealed_marker_bars_the_hex_like_anybody():
-    t = at({"nva-team-1": HERE, "us-medic-1": {"hex": NEAR, "concealed": True}}, active="NVA/VC")
+    t = at({"nva-team-1": HERE, "us-medic-1": NEAR, "us-team-1": NEAR}, active="NVA/VC")
     t.choose(f"hex {HERE}", "move nva-team-1")
+    assert NEAR not in t.choices("step")
     assert t.refused(f"step {NEAR}").rule == "6.2/3"
+
+
+@rule("fte", "17.1/1", "17.1/3", "6.2/3")
+def test_a_medic_under_a_concealed_marker_does_not_bar_the_hex():
+    t = at({"nva-team-1": HERE, "us-medic-1": {"hex": NEAR, "concealed": True}}, active="NVA/VC")
+    t.choose(f"hex {HERE}", "move nva-team-1", f"step {NEAR}")
+    assert t.where("nva-team-1") == NEAR
+    assert t.where("us-medic-1") == "eliminated"
+    assert t.points("NVA/VC") == 4
 
 
 @rule("fte", "17.1/1")

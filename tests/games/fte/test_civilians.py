@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at, fresh
 
@@ -179,9 +181,68 @@ def test_opportunity_fire_comes_first():
 
 
 @rule("fte", "28.0/4", "6.2/3")
-def test_concealed_civilians_bar_a_hex_like_any_contact():
-    t = at({"us-team-1": HERE, "civilians-1": hidden(NEAR)}).choose(f"hex {HERE}", "move us-team-1")
-    assert t.refused(f"step {NEAR}").rule == "6.2/3"
+def test_concealed_civilians_are_entered_found_and_questioned():
+    t = at({"us-team-1": HERE, "civilians-1": hidden(NEAR)}, dice=[1]).choose(*GO)
+    assert t.where("us-team-1") == NEAR
+    assert not t.concealed("civilians-1")
+    assert [event.rule for event in t.events("seen")] == ["28.0/4"]
+    assert t.asked == "interrogate"
+    t.choose("interrogate us-team-1")
+    assert t.where("civilians-1") == "eliminated"
+
+
+@rule("fte", "6.2/3", "18.1/1", "28.0/4")
+@pytest.mark.parametrize("other", ["vc-team-1", "vc-dummy-1"])
+def test_who_comes_upon_others_under_a_marker_stops_and_they_stay_unknown(other):
+    units = {"us-team-1": HERE, "us-team-2": HERE, other: hidden(NEAR), "civilians-1": hidden("38.24")}
+    t = at(units).choose(f"hex {HERE}", "move us-team-1", "with us-team-2")
+    assert NEAR in t.choices("step")
+    t.choose(f"step {NEAR}")
+    assert [t.where(unit) for unit in ("us-team-1", "us-team-2", other)] == [HERE, HERE, NEAR]
+    assert t.concealed(other)
+    (told,) = t.events("barred", "US")
+    assert (told.rule, told.args) == ("6.2/3", (UNIT["us-team-1"], GRID.parse(NEAR)))
+    assert t.unit("us-team-1")["used"]  # the move is over
+    assert not t.events("exposed")  # no hex was entered, so nobody may fire
+
+
+@rule("fte", "6.2/3", "18.1/1")
+def test_a_contact_is_tried_only_while_it_may_be_civilians():
+    """What is offered depends on what everybody knows: nations, counters in the hex, civilians not yet seen."""
+
+    def offered(**units):
+        t = at({"us-team-1": HERE, **{name.replace("_", "-"): place for name, place in units.items()}})
+        return NEAR in t.choose(f"hex {HERE}", "move us-team-1").choices("step")
+
+    assert offered(vc_team_1=hidden(NEAR))
+    assert not offered(nva_team_1=hidden(NEAR))  # no civilians are among the NVA's counters
+    assert not offered(vc_team_1=hidden(NEAR), vc_mg_1=NEAR)  # who is seen there bars the hex
+    every = {f"civilians_{number}": "38.30" for number in range(1, 7)}
+    assert not offered(vc_team_1=hidden(NEAR), **every)  # all civilians are elsewhere, in full view
+    every["civilians_6"] = hidden("38.30")
+    assert offered(vc_team_1=hidden(NEAR), **every)
+    assert not offered(vc_team_1=hidden(NEAR), vc_team_2=hidden(NEAR), **every)  # two, and one to be found
+
+
+@rule("fte", "6.2/3", "18.1/1")
+def test_the_note_on_a_doubtful_step_says_so():
+    t = at({"us-team-1": HERE, "vc-team-1": hidden(NEAR)}).choose(f"hex {HERE}", "move us-team-1")
+    said = GAME.notes(t.match.state, t.match.ask)[GAME.words.parse(f"step {NEAR}")]
+    assert "barred if they are more than a medic or civilians" in said
+
+
+@rule("fte", "28.0/4", "6.8/5", "15.0/1")
+@pytest.mark.parametrize(("name", "lands"), [("civilians-1", True), ("vc-team-1", False)])
+def test_a_helicopter_comes_down_among_civilians_and_its_men_question_them(name, lands):
+    ground = "9.15"
+    units = {"slick-1": {"hex": ground, "level": "treetop"}, name: hidden(ground)}
+    t = at({**units, "us-team-1": {"aboard": "slick-1"}}, dice=[10], goes_on=True)
+    t.choose("helicopter slick-1", "fly slick-1", "descend")
+    assert (t.unit("slick-1").get("level", "ground") == "ground") == lands
+    assert t.concealed(name) != lands
+    if lands:
+        t.choose("halt", "unload slick-1", "put-off us-team-1")
+        assert t.options == ["interrogate us-team-1", "let-be"]
 
 
 @rule("fte", "28.0/4")

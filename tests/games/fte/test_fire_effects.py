@@ -217,11 +217,13 @@ def test_a_retreat_goes_only_where_its_second_step_is_possible():
         "us-team-8": "58.18",
     }
     t = hit(units, "us-team-1", "nva-team-1", B)
-    # 56.18 is a dead end, and 57.18 leads only to 58.17, which is no farther away.
+    # 56.18 is a dead end, and 57.18 leads only to 58.17, which is no farther from the firer.
     assert [event.args[1] for event in t.events("retreats")] == [GRID.parse("55.18"), GRID.parse("54.18")]
 
 
-CORNER = {f"us-team-{number}": h for number, h in enumerate(("55.18", "56.18", "57.18"), start=2)}
+CORNER = {
+    f"us-team-{number}": h for number, h in enumerate(("55.18", "56.18", "57.18", "55.17", "57.17"), start=2)
+}
 """American units all around 56.17, as seen from 56.15."""
 
 
@@ -277,8 +279,22 @@ def test_a_retreat_may_go_where_only_a_medic_or_civilians_are():
     units |= {"nva-team-2": "55.18", "nva-team-3": "57.18"}
     t = by_nva(units, "nva-team-1", "us-team-1", B).choose("retreat 56.19")
     assert t.where("us-team-1") == "56.19"
+    units |= {"nva-team-4": "55.17", "nva-team-5": "57.17"}
     units["civilians-1"] = {"hex": "56.18", "concealed": True}
-    assert by_nva(units, "nva-team-1", "us-team-1", B).where("us-team-1") == "eliminated"
+    t = by_nva(units, "nva-team-1", "us-team-1", B).choose("retreat 56.19")  # 28.0/4 it has no other way
+    assert (t.where("us-team-1"), t.concealed("civilians-1")) == ("56.19", False)
+
+
+@rule("fte", "7.4/X22", "6.2/3", "18.1/1")
+def test_a_retreat_tries_contacts_only_as_the_last_resort():
+    units = {"nva-team-1": "56.15", "us-team-1": "56.17", "vc-team-1": {"hex": "56.18", "concealed": True}}
+    t = by_nva(units, "nva-team-1", "us-team-1", B)
+    assert "56.18" not in t.choices("retreat")
+    around = {"nva-team-2": "55.18", "nva-team-3": "57.18", "nva-team-4": "55.17", "nva-team-5": "57.17"}
+    t = by_nva({**units, **around}, "nva-team-1", "us-team-1", B)
+    assert len(t.events("barred")) == 1
+    assert t.where("us-team-1") == "eliminated"
+    assert t.concealed("vc-team-1")
 
 
 @rule("fte", "7.4/X22", "6.2/2")
@@ -289,10 +305,26 @@ def test_nva_do_not_fall_back_onto_civilians():
 
 @rule("fte", "7.4/X22")
 def test_nobody_falls_back_out_of_the_area():
-    t = hit({"us-team-1": "56.35", "nva-team-1": "56.36"}, "us-team-1", "nva-team-1", B)
-    assert t.where("nva-team-1") == "eliminated"
     s = at({"nva-team-1": "46.17"}, scenario="hot-landing-zone").match.state
     assert all(GRID.row(h) >= 17 for h in ways_back(s, UNIT["nva-team-1"], GRID.parse("46.18"), 1))
+
+
+@rule("fte", "7.4/X22")
+def test_at_the_edge_of_the_area_a_retreat_may_keep_its_distance_for_a_step():
+    units = {"us-team-1": "56.35", "nva-team-1": "56.36"}
+    t = hit(units, "us-team-1", "nva-team-1", B)
+    assert t.choices("retreat") == {"55.36", "57.36"}  # no farther from 56.35 than before
+    t.choose("retreat 55.36")
+    assert t.where("nva-team-1") == "54.36"  # two hexes away: in the end it is farther
+    units |= {"us-team-2": "57.36", "us-team-3": "54.36"}
+    t = hit(units, "us-team-1", "nva-team-1", B)
+    assert t.where("nva-team-1") == "eliminated"  # never out of the area, never nearer, never on the spot
+
+
+@rule("fte", "7.4/X22")
+def test_a_retreat_gains_distance_with_every_step_where_it_can():
+    t = hit({"us-team-1": "56.15", "nva-team-1": "56.17"}, "us-team-1", "nva-team-1", B)
+    assert t.choices("retreat") == {"55.18", "56.18", "57.18"}
 
 
 @rule("fte", "7.4/X23")

@@ -99,7 +99,7 @@ def test_second_movement_example() -> None:
     assert cost(INFANTRY, "22.17", "23.18") == (1.5, False)
     assert cost(INFANTRY, "23.18", "23.19") == (1.5, False)
     assert cost(INFANTRY, "23.19", "23.20") == (1, False)
-    assert cost(INFANTRY, "23.20", "22.20") == (1, False)
+    assert cost(INFANTRY, "23.20", "22.20")[0] == 1
     assert cost(INFANTRY, "23.20", "23.21") == (1.5, False)
 
 
@@ -239,9 +239,9 @@ def test_a_road_replaces_terrain_and_stream_but_not_the_slope(terrain: str) -> N
 
 
 @rule("fte", "6.1/T1", "6.1/11", "6.1/8")
-def test_a_trail_is_used_where_it_saves_points() -> None:
+def test_who_follows_a_trail_uses_it_whether_it_saves_points_or_not() -> None:
     for terrain in ("c0", "h0", "g0"):
-        assert costs(f"c0 {terrain}", TRAIL_LINE) == {"infantry": (1, 0), "vehicle": (1, 1)}
+        assert costs(f"c0 {terrain}", TRAIL_LINE) == {"infantry": (1, 1), "vehicle": (1, 1)}
         assert costs(f"c0 {terrain}", TRAIL_LINE, STREAM_LINE) == {"infantry": (1, 1), "vehicle": (1, 1)}
     assert costs("c0 p0", TRAIL_LINE) == {"infantry": (1, 1), "vehicle": (1, 1)}
     assert costs("c1 p0", TRAIL_LINE) == {"infantry": (3, 1), "vehicle": (5, 1)}
@@ -250,7 +250,7 @@ def test_a_trail_is_used_where_it_saves_points() -> None:
 @rule("fte", "6.1/10")
 def test_vehicles_use_no_trail_through_jungle() -> None:
     assert costs("c0 j0", TRAIL_LINE) == {"infantry": (1, 1)}
-    assert costs("j0 c0", TRAIL_LINE) == {"infantry": (1, 0), "vehicle": (2, 0)}
+    assert costs("j0 c0", TRAIL_LINE) == {"infantry": (1, 1), "vehicle": (2, 0)}
     assert costs("j0 p0", TRAIL_LINE) == {"infantry": (1, 1)}
 
 

@@ -9,9 +9,9 @@ from dangerclose.testing import rule
 from tests.games.fte.positions_for_tests import at
 
 
-def flying(level, place="9.16", unit="slick-1", **position):
+def flying(level, place="9.16", unit="slick-1", **state):
     """A helicopter that begins a Move Action with nobody near."""
-    t = at({unit: {"hex": place, "level": level}}, goes_on=True, **position)
+    t = at({unit: {"hex": place, "level": level, **state}}, goes_on=True)
     return t.choose(f"helicopter {unit}", f"fly {unit}")
 
 
@@ -141,14 +141,41 @@ def test_a_neighbour_at_high_level_is_not_adjacent():
         assert t.preview().get("adjacent") == line
 
 
+BOUND = {"leaves": 3}
+"""A helicopter that the book sends off the map by a turn."""
+
+
 @rule("fte", "6.1/2", "6.5/2", "6.8/6")
-def test_a_helicopter_leaves_the_map_from_the_edge_in_the_air():
-    t = flying("high", "2.20").choose("step 1.20")
+def test_a_helicopter_that_has_to_leave_does_so_from_the_edge_in_the_air():
+    t = flying("high", "2.20", **BOUND).choose("step 1.20")
     assert "exit" in t.options
     t.choose("exit")
     assert t.where("slick-1") == "off-map"
-    assert "exit" not in flying("high", "2.20").options
-    assert "exit" not in flying("ground", "1.20").options
+    assert flying("high", "2.20", **BOUND).refused("exit").rule == "6.5/2"
+    assert flying("ground", "1.20", **BOUND).refused("exit").rule == "6.8/1"
+
+
+@rule("fte", "6.1/2", "7.5.3/3", "7.4/X28")
+def test_other_helicopters_leave_only_with_casualties():
+    """Nobody flies away who has not landed, nor rides home without a casualty of his own."""
+    refused = flying("high", "1.20").refused("exit")
+    assert (refused.rule, refused.reason) == (
+        "6.1/2",
+        "Units leave the map only with casualties, or where the FRAGO lets them.",
+    )
+    assert "exit" in flying("high", "1.20", status="broken").options
+
+    def loaded(*bearers, riders=("us-team-1", "us-team-2")):
+        aboard = {rider: {"aboard": "slick-1"} for rider in riders}
+        hurt = [{"kind": "WIA", "side": "US", "carrier": bearer} for bearer in bearers]
+        t = at({"slick-1": {"hex": "1.20", "level": "high"}, **aboard}, casualties=hurt, goes_on=True)
+        return t.choose("helicopter slick-1", "fly slick-1")
+
+    assert "exit" not in loaded().options
+    assert "exit" in loaded("slick-1", riders=()).options
+    assert "exit" in loaded("us-team-1", riders=["us-team-1"]).options
+    assert loaded("us-team-1").refused("exit").reason == "Somebody aboard carries no casualty."
+    assert "exit" not in loaded("slick-1", riders=["us-team-1"]).options
 
 
 @rule("fte", "6.9/1", "6.5/2")

@@ -295,6 +295,17 @@ def test_who_only_drops_a_casualty_has_not_moved():
     assert "halt" in t.options
 
 
+@rule("fte", "6.6/1")
+def test_exhausted_comes_when_the_activation_ends():
+    t = at({"us-team-1": "9.16", "us-team-2": "9.16"}, goes_on=True)
+    t.choose("hex 9.16", "double us-team-1", "step 9.15", "halt")
+    assert not t.unit("us-team-1").get("exhausted")
+    assert not t.events("exhausted")
+    t.choose("finish")
+    assert t.unit("us-team-1")["exhausted"]
+    assert not t.unit("us-team-2").get("exhausted")
+
+
 @rule("fte", "6.6/1", "18.1/1")
 def test_nobody_is_told_that_a_concealed_unit_is_exhausted():
     t = at({"us-team-1": {"hex": "9.16", "concealed": True}}, goes_on=True)
@@ -413,21 +424,56 @@ def test_a_medic_does_not_close_a_hex():
 
 
 @rule("fte", "6.2/3", "18.1/1")
-def test_under_a_concealed_marker_a_medic_closes_a_hex_like_anybody():
-    units = {"nva-team-1": "9.16", "us-medic-1": {"hex": "9.15", "concealed": True}}
-    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move nva-team-1")
-    assert t.refused("step 9.15").rule == "6.2/3"
-    units = {"us-team-1": "9.16", "civilians-1": {"hex": "9.15", "concealed": True}, "civilians-2": "9.17"}
-    t = at(units, goes_on=True).choose("hex 9.16", "move us-team-1")
-    assert t.refused("step 9.15").rule == "6.2/3"
-    assert "9.17" in t.choices("step")  # 28.0/4 visible civilians can be questioned
+def test_whether_a_contact_is_a_medic_does_not_show_before_somebody_goes_there():
+    concealed = {"hex": "9.15", "concealed": True}
+    offers = []
+    for name in ("us-medic-1", "us-team-1"):
+        t = at({"nva-team-1": "9.16", name: concealed}, active="NVA/VC", goes_on=True)
+        t.choose("hex 9.16", "move nva-team-1")
+        offers.append(t.options)
+        t.choose("step 9.15")
+        assert (t.where("nva-team-1") == "9.15") == (name == "us-medic-1")
+    assert offers[0] == offers[1]
+    units = {"dummy-1": "9.16", "us-medic-1": {"hex": "9.15"}}  # a dummy could not take him
+    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move dummy-1")
+    assert "9.15" not in t.choices("step")
 
 
-@rule("fte", "6.2/3")
-def test_the_nva_do_not_enter_hexes_with_vehicles_or_helicopters():
-    units = {"nva-team-1": "9.16", "acav-1": "9.15", "slick-1": {"hex": "9.17", "level": "high"}}
-    t = at(units, active="NVA/VC", goes_on=True).choose("hex 9.16", "move nva-team-1")
-    assert not {"9.15", "9.17"} & t.choices("step")
+@rule("fte", "6.2/3", "6.7/2")
+def test_who_sneaks_up_on_others_stops_before_his_check():
+    units = {
+        "nva-team-1": {"hex": "9.16", "concealed": True},
+        "us-team-1": {"hex": "9.15", "concealed": True},
+    }
+    t = at(units, active="NVA/VC", goes_on=True)
+    t.choose("hex 9.16", "stealth nva-team-1", "step 9.15")
+    assert t.where("nva-team-1") == "9.16"
+    assert t.concealed("nva-team-1")
+    assert not t.events("check")
+
+
+@rule("fte", "6.2/3", "6.8/1")
+@pytest.mark.parametrize("unit", ["nva-team-1", "dummy-1"])
+def test_the_nva_enter_no_hex_of_a_vehicle_but_that_of_a_helicopter_overhead(unit):
+    for setting, may in (("yes", {"9.17"}), ("no", set())):
+        units = {
+            unit: "9.16",
+            "acav-1": "9.15",
+            "slick-1": {"hex": "9.17", "level": "high"},
+            "hog-1": "10.15",
+        }
+        t = at(units, active="NVA/VC", goes_on=True, switches={"fly-over": setting})
+        t.choose("hex 9.16", f"move {unit}")
+        assert {"9.15", "9.17", "10.15"} & t.choices("step") == may
+
+
+@rule("fte", "6.2/3", "7.5.3/6")
+def test_who_is_only_overhead_does_not_keep_a_casualty_from_the_enemy():
+    units = {"nva-team-1": "9.16", "slick-1": {"hex": "9.17", "level": "treetop"}}
+    hurt = [{"kind": "WIA", "side": "US", "hex": "9.17"}]
+    t = at(units, active="NVA/VC", goes_on=True, casualties=hurt)
+    t.choose("hex 9.16", "move nva-team-1", "step 9.17")
+    assert t.points("NVA/VC") == 3
 
 
 @rule("fte", "6.2/3")

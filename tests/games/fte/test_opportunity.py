@@ -408,7 +408,8 @@ def test_the_circumstances_of_the_move_count():
 
 @rule("fte", "6.1/8")
 def test_the_road_counts_only_for_who_uses_it():
-    for here, line in (("21.24", "-1"), ("22.23", None)):
+    # Across the fields, along the road, and along a trail through clear ground, where it saves nothing.
+    for here, line in (("22.25", None), ("21.24", "-1"), ("22.23", "-1")):
         t = walk(drill({"us-team-1": here, "nva-team-1": "23.23"}, dice=[1]), here=here, to="22.24")
         t.choose("attempt nva-team-1", "hold-fire", "primary nva-team-1 us-team-1")
         assert t.preview().get("target on a road or trail") == line

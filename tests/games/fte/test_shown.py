@@ -482,7 +482,7 @@ def test_a_step_out_of_cover_tells_who_sees_it(concealed, enemy, words):
     }
     t = at(units, markers={"us-bunker-1": "56.17"}, goes_on=True).choose("hex 56.17", "move us-team-1")
     said = note(t, "step 56.16")
-    assert said.startswith(f"1 MP, 4 left{words}, ")
+    assert said.startswith(f"1 MP, 4 left, by trail{words}, ")
 
 
 def test_activations_tell_whom_they_reach():

@@ -249,7 +249,7 @@ def test_a_whole_game_can_be_played_by_two_at_one_terminal(tmp_path: Path, monke
 
 def test_leaving_the_map_is_not_leaving_the_table():
     edge = GRID.name(members(FRAGOS["dustoff"].edge)[0])
-    t = at({"hog-1": {"hex": edge, "level": "treetop"}}, scenario="dustoff").choose(
+    t = at({"hog-1": {"hex": edge, "level": "treetop", "leaves": 5}}, scenario="dustoff").choose(
         "helicopter hog-1", "fly hog-1"
     )
     assert "exit" in t.options

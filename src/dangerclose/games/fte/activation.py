@@ -33,7 +33,7 @@ from dangerclose.games.fte.field import (
 )
 from dangerclose.games.fte.fire import could_fire, fire
 from dangerclose.games.fte.ground import GRID
-from dangerclose.games.fte.movement import PACES, WALK, abandon, fly, move, ways_to_move
+from dangerclose.games.fte.movement import PACES, WALK, abandon, fly, move, tire, ways_to_move
 from dangerclose.games.fte.opportunity import attended, detonate, forget_claymores, show
 from dangerclose.games.fte.random_events import random_event
 from dangerclose.games.fte.recover import may_recover, recover
@@ -49,6 +49,7 @@ from dangerclose.games.fte.requests import (
 from dangerclose.games.fte.search import destroy_cache, destructible, may_search, search
 from dangerclose.games.fte.state import (
     BROKEN,
+    DOUBLE_TIME_MOVE,
     FIRE_ACTION,
     MOVE_ACTION,
     NOBODY,
@@ -370,6 +371,8 @@ def end_activation(s: State) -> None:
     s.flight = []
     op_fired, done = s.op_fired, s.done
     for u in on_map(s, US) + on_map(s, NVA):
+        if done[u] == DOUBLE_TIME_MOVE:
+            tire(s, u)
         op_fired[u] = done[u] = 0
     s.first = False
     s.phase = Phase.CHIT

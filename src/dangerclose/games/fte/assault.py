@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fte.actions import may_do, spend
-from dangerclose.games.fte.casualties import capture, remove
+from dangerclose.games.fte.casualties import capture, carry_along, remove
 from dangerclose.games.fte.civilians import meet_civilians
 from dangerclose.games.fte.components import (
     BREAK,
@@ -22,9 +22,16 @@ from dangerclose.games.fte.components import (
     SIDE,
     US,
 )
-from dangerclose.games.fte.effects import quality_check, stop_acting, suffer, unconceal
+from dangerclose.games.fte.effects import (
+    destroy_helicopter,
+    quality_check,
+    stop_acting,
+    suffer,
+    unconceal,
+)
 from dangerclose.games.fte.field import (
     BIT,
+    IS_HELICOPTER,
     IS_INFANTRY,
     IS_VEHICLE,
     enemy,
@@ -33,10 +40,11 @@ from dangerclose.games.fte.field import (
     pool,
 )
 from dangerclose.games.fte.ground import GRID, VEHICLE
-from dangerclose.games.fte.movement import carry_along, covers, enterable
+from dangerclose.games.fte.movement import covers, enterable
 from dangerclose.games.fte.opportunity import (
     HOLD_FIRE,
     MISSED,
+    cannot_retreat,
     choose_supporters,
     flags_of,
     opportunity,
@@ -52,6 +60,7 @@ from dangerclose.games.fte.state import (
     OUT,
     STEADY,
     SUPPRESSED,
+    TREETOP,
     Position,
     State,
     counter,
@@ -99,12 +108,8 @@ def assault(s: State, u: int) -> Rule[None]:
             stop_acting(s, v)  # 7.4/X6
     force = [v for v in force if v not in hurt and s.hex[v] >= 0 and GRID.adjacent[h] >> s.hex[v] & 1]
     force = [v for v in force if passes_check(s, v, force)]
-    for v in in_hex(s, h, NVA):
-        if KIND[v] in (CIVILIANS, DUMMY):
-            unconceal(s, v, "8.0/X17")
-            if s.hex[v] >= 0:
-                s.tell("civilians-gone", "8.0/X17", v)
-                remove(s, v)
+    if force:  # 8.0/X17 else nobody comes near enough to see who is there
+        clear_hex(s, h)
     fought = False
     for number in range(1, ROUNDS + 1):
         # 8.0/X23 That all defenders are broken ends an assault after a round, not before the first.
@@ -115,6 +120,7 @@ def assault(s: State, u: int) -> Rule[None]:
         yield from fight_round(s, side, force, h, number)
         for v in in_hex(s, h, enemy(side)):
             unconceal(s, v, "8.0/X21")
+        yield from give_way(s, side, force, h)
     if not holding(s, h, enemy(side)):
         yield from advance(s, side, force, h)
     elif fought:  # 8.0/X24
@@ -122,6 +128,42 @@ def assault(s: State, u: int) -> Rule[None]:
             if s.hex[v] >= 0:
                 stop_acting(s, v)
     watch_objectives(s)
+
+
+def clear_hex(s: State, h: int) -> None:
+    """8.0/X17 Civilians and dummies in the hex are found out and removed."""
+    for v in in_hex(s, h, NVA):
+        if KIND[v] in (CIVILIANS, DUMMY):
+            unconceal(s, v, "8.0/X17")
+            if s.hex[v] >= 0:
+                s.tell("civilians-gone", "8.0/X17", v)
+                remove(s, v)
+
+
+def give_way(s: State, side: int, force: Sequence[int], h: int) -> Rule[None]:
+    """8.0/X23, 6.2/3, 7.4/X22 When all defenders are broken, those still there leave the hex to the winner.
+
+    They were broken before, and not hit again, or are vehicles, which a break does not drive back. They
+    fall back as if broken again; a helicopter that can fly takes off.
+    """
+    winners = [u for u in force if s.hex[u] >= 0 and GRID.adjacent[h] >> s.hex[u] & 1]
+    winners = [u for u in winners if s.status[u] == STEADY]
+    if not winners or holding(s, h, enemy(side)):
+        return
+    source = s.hex[winners[0]]
+    for u in grounded(s, h, enemy(side)):
+        if s.hex[u] != h:
+            continue
+        if IS_HELICOPTER[u]:
+            if s.downed[u]:
+                destroy_helicopter(s, u)
+            else:
+                s.level[u] = TREETOP
+                s.reveal("altitude", "8.0/X23", u, TREETOP)
+        elif IS_VEHICLE[u] and s.reduced[u]:
+            yield from cannot_retreat(s, u, source)
+        else:
+            yield from retreat(s, u, source)
 
 
 def choose_hex(s: State, u: int) -> Rule[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fte.components import CIVILIANS, CONTACT, DUMMY, KIND, MEDIC, NVA, SIDE, US
-from dangerclose.games.fte.field import IS_INFANTRY, enemy, in_hex, men, pool
+from dangerclose.games.fte.field import IS_INFANTRY, enemy, in_hex, men, passengers, pool
 from dangerclose.games.fte.state import (
     GROUND,
     INJURED,
@@ -70,6 +70,14 @@ def move_casualties(s: State, u: int, h: int) -> None:
             s.c_hex[c] = h
 
 
+def carry_along(s: State, u: int, to: int) -> None:
+    """6.9/1, 7.5.2/1 What a unit carries or transports goes with it."""
+    move_casualties(s, u, to)
+    if not IS_INFANTRY[u]:
+        for v in passengers(s, u):
+            move_casualties(s, v, to)
+
+
 def drop(s: State, c: int) -> None:
     """7.5.2/6 A casualty is left where it is."""
     s.c_carrier[c] = NOBODY
@@ -128,7 +136,7 @@ def capture(s: State, h: int) -> None:
         ]
         if not captors:
             continue
-        own = in_hex(s, h, side)
+        own = [u for u in in_hex(s, h, side) if s.level[u] == GROUND]
         for u in own:
             if KIND[u] == MEDIC:
                 remove(s, u)

@@ -31,6 +31,7 @@ from dangerclose.games.fte.field import (
     enemy,
     frago_of,
     hexes_of,
+    in_hex,
     men,
     passengers,
     watched,
@@ -75,6 +76,12 @@ def unconceal(s: State, u: int, rule: str) -> None:
     if KIND[u] == DUMMY:
         s.tell("dummy", "22.0/3", u)
         remove(s, u)
+
+
+def meet(s: State, h: int, side: int) -> None:
+    """17.1/1, 28.0/4 Concealed medics and civilians are found by an enemy who has entered their hex."""
+    for v in in_hex(s, h, enemy(side)):
+        unconceal(s, v, "28.0/4" if KIND[v] == CIVILIANS else "17.1/1")
 
 
 def exposed(s: State, u: int, rule: str) -> None:

@@ -22,6 +22,7 @@ from dangerclose.games.fte.components import (
     MEN,
     MORTAR_TEAM,
     MOVE,
+    NATION,
     NVA,
     RANGE,
     SAPPER,
@@ -40,7 +41,7 @@ from dangerclose.games.fte.sight import (
     sees_past,
     treetops_seen,
 )
-from dangerclose.games.fte.state import BROKEN, GROUND, HIGH, TREETOP, VISIBLE, Position
+from dangerclose.games.fte.state import BROKEN, GROUND, HIGH, NOT_YET, TREETOP, VISIBLE, Position
 
 BIT = GRID.bit
 SIGHT_LEVELS: tuple[Literal["ground", "treetop", "high"], ...] = ("ground", "treetop", "high")
@@ -122,15 +123,94 @@ def hexes_of(s: Position, side: int) -> int:
     return bits
 
 
+# 6.2 Stacking
+
+
+def taken(s: Position, u: int) -> int:
+    """6.2/1, 6.2/2, 6.2/4 Where the units of its own side leave no room for a unit."""
+    if SIDE[u] == US:
+        return 0 if IS_INFANTRY[u] else full(s, u)
+    # 6.2/2 Civilians never stand with NVA/VC infantry; a dummy must look like infantry.
+    civilians = ARE_CIVILIANS[u]
+    bits = 0
+    where = s.hex
+    for v in pool(s, NVA):
+        if ARE_CIVILIANS[v] != civilians and where[v] >= 0:
+            bits |= BIT[where[v]]
+    return bits
+
+
+def full(s: Position, u: int) -> int:
+    """6.2/1, 6.2/4 Where a vehicle or helicopter has no room: two vehicles or a helicopter, at any height."""
+    vehicles: dict[int, int] = {}
+    bits = 0
+    for v in on_map(s, US):
+        if v == u or IS_INFANTRY[v]:
+            continue
+        h = s.hex[v]
+        vehicles[h] = vehicles.get(h, 0) + 1
+        if IS_HELICOPTER[v] or IS_HELICOPTER[u] or vehicles[h] == 2:
+            bits |= BIT[h]
+    return bits
+
+
+def in_the_way(s: Position, v: int) -> bool:
+    """6.2/3, 6.8/1 Whether a unit is where enemies on the ground would be: not if it is in the air."""
+    return not s.level[v] or not s.fly_over
+
+
 def closed_by_enemies(s: Position, side: int) -> int:
     """6.2/3, 17.1/1, 28.0/4 Enemy units bar a hex, unless only medics or civilians are seen there."""
     bits = 0
-    where, token = s.hex, s.token
+    where, token, level = s.hex, s.token, s.level
     for v in pool(s, enemy(side)):
         h = where[v]
-        if h >= 0 and (BARS[v] or token[v] != VISIBLE):
+        if h >= 0 and (BARS[v] or token[v] != VISIBLE) and (not level[v] or in_the_way(s, v)):
             bits |= BIT[h]
     return bits
+
+
+@cache
+def guests(scenario: str, side: int) -> tuple[int, ...]:
+    """17.1/1, 28.0/4 The medics and civilians of a side, who do not bar their hex to the enemy."""
+    return tuple(u for u in counters(scenario, False, side) if not BARS[u])
+
+
+def doubtful(s: Position, side: int) -> int:
+    """6.2/3, 18.1/1 Hexes of Concealed enemies who may all be medics or civilians, as far as a side can tell.
+
+    Who they are shows when somebody goes there (`barred`). All that counts here is known to everybody: how
+    many counters lie there, and which medics and civilians have not been seen.
+    """
+    foe = enemy(side)
+    unseen = [0] * len(CONTACTS)
+    where, token = s.hex, s.token
+    for v in guests(s.scenario, foe):
+        unseen[NATION[v]] += token[v] != VISIBLE or where[v] == NOT_YET
+    if not any(unseen):
+        return 0
+    covered: dict[int, int] = {}
+    shut = 0
+    for v in pool(s, foe):
+        h = where[v]
+        if h < 0:
+            continue
+        if token[v] == VISIBLE:
+            if BARS[v] and in_the_way(s, v):
+                shut |= BIT[h]
+            continue
+        covered[h] = covered.get(h, 0) + 1
+        if covered[h] > unseen[NATION[v]]:
+            shut |= BIT[h]
+    bits = 0
+    for h in covered:
+        bits |= BIT[h]
+    return bits & ~shut
+
+
+def barred(s: Position, h: int, side: int) -> bool:
+    """6.2/3, 17.1/1, 28.0/4 Whether enemies are in a hex who are more than medics or civilians."""
+    return any(BARS[v] and in_the_way(s, v) for v in in_hex(s, h, enemy(side)))
 
 
 def obstacles(s: Position, side: int) -> int:

@@ -122,9 +122,9 @@ def _ways_out(valley: Valley, h: int) -> list[tuple[int, int]]:
 
 
 def _cheapest(n: int, across: int | None, along: Sequence[int], slope: int) -> Step:
-    """6.1/11 A road or trail replaces all but the slope; where it saves nothing it is not used (6.1/8)."""
+    """6.1/11, 6.1/8 A road or trail replaces all but the slope: who goes along it uses it, saving or not."""
     way = min(along, default=None)
-    if way is not None and (across is None or way < across):
+    if way is not None and (across is None or way <= across):
         return n, way + slope, 1
     assert across is not None
     return n, across + slope, 0

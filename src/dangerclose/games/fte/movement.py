@@ -11,10 +11,10 @@ from dangerclose.games.fte.actions import may_do, spend
 from dangerclose.games.fte.casualties import (
     capture,
     carried,
+    carry_along,
     drop,
     evacuate,
     has_injury,
-    move_casualties,
     remove,
 )
 from dangerclose.games.fte.civilians import meet_civilians
@@ -30,7 +30,7 @@ from dangerclose.games.fte.components import (
     TUNNEL,
     US,
 )
-from dangerclose.games.fte.effects import exposed, quality_check, stop_acting, unconceal
+from dangerclose.games.fte.effects import exposed, meet, quality_check, stop_acting, unconceal
 from dangerclose.games.fte.field import (
     ARE_CIVILIANS,
     BIT,
@@ -38,14 +38,17 @@ from dangerclose.games.fte.field import (
     IS_HELICOPTER,
     IS_INFANTRY,
     IS_VEHICLE,
+    barred,
     closed_by_enemies,
+    doubtful,
     enemy,
     frago_of,
+    full,
     hexes_of,
-    in_hex,
+    obstacles,
     on_map,
     passengers,
-    pool,
+    taken,
     watched,
 )
 from dangerclose.games.fte.ground import GRID, HAMLET, INFANTRY, JUNGLE, TERRAIN, VEHICLE
@@ -53,6 +56,7 @@ from dangerclose.games.fte.opportunity import opportunity, spring_trap
 from dangerclose.games.fte.reckoning import concealment_line
 from dangerclose.games.fte.state import (
     BROKEN,
+    DOUBLE_TIME_MOVE,
     GROUND,
     HIGH,
     LEFT,
@@ -111,36 +115,16 @@ def enterable(s: Position, u: int) -> int:
     side = SIDE[u]
     bits = frago_of(s.scenario).area & ~closed_by_enemies(s, side) & ~taken(s, u)
     if HARMLESS[u]:
-        bits &= ~hexes_of(s, enemy(side))  # a dummy or civilians could not take a medic
+        bits &= ~obstacles(s, enemy(side))  # a dummy or civilians could not take a medic
     return bits
 
 
-def taken(s: Position, u: int) -> int:
-    """6.2/1, 6.2/2, 6.2/4 Where the units of its own side leave no room for a unit."""
-    if SIDE[u] == US:
-        return 0 if IS_INFANTRY[u] else full(s, u)
-    # 6.2/2 Civilians never stand with NVA/VC infantry; a dummy must look like infantry.
-    civilians = ARE_CIVILIANS[u]
-    bits = 0
-    where = s.hex
-    for v in pool(s, NVA):
-        if ARE_CIVILIANS[v] != civilians and where[v] >= 0:
-            bits |= BIT[where[v]]
-    return bits
-
-
-def full(s: Position, u: int) -> int:
-    """6.2/1, 6.2/4 Where a vehicle or helicopter has no room: two vehicles or a helicopter, at any height."""
-    vehicles: dict[int, int] = {}
-    bits = 0
-    for v in on_map(s, US):
-        if v == u or IS_INFANTRY[v]:
-            continue
-        h = s.hex[v]
-        vehicles[h] = vehicles.get(h, 0) + 1
-        if IS_HELICOPTER[v] or IS_HELICOPTER[u] or vehicles[h] == 2:
-            bits |= BIT[h]
-    return bits
+def may_try(s: Position, u: int) -> int:
+    """6.2/3, 17.1/1, 28.0/4 The hexes of Concealed enemies that a unit may try to enter."""
+    if HARMLESS[u]:
+        return 0
+    bits = doubtful(s, SIDE[u])
+    return bits & frago_of(s.scenario).area & ~taken(s, u) if bits else 0
 
 
 def steps_from(s: Position, u: int, points: int, is_open: int) -> list[tuple[int, int, int]]:
@@ -168,9 +152,9 @@ def airspace(s: Position, u: int) -> int:
 
 
 def may_land(s: Position, u: int) -> bool:
-    """6.8/5, 6.2/3 Whether a helicopter may come down where it is; other vehicles are not there (6.2/4)."""
+    """6.8/5, 6.2/3 Whether a helicopter may come down, or try to; other vehicles are not there (6.2/4)."""
     h = s.hex[u]
-    return TERRAIN[h] not in (JUNGLE, HAMLET) and not in_hex(s, h, enemy(SIDE[u]))
+    return TERRAIN[h] not in (JUNGLE, HAMLET) and bool(open_to(s, [u]) >> h & 1)
 
 
 def ways_to_move(s: Position, u: int) -> list[int]:
@@ -178,7 +162,7 @@ def ways_to_move(s: Position, u: int) -> list[int]:
     every = paces(s, u)
     points = allowance(s, u)
     is_open = enterable(s, u)
-    if steps_from(s, u, points, is_open):
+    if steps_from(s, u, points, is_open) or steps_from(s, u, points, may_try(s, u)):
         return every
     if exits(s, u, points) or covers(s, u) or s.inside[u] != NOBODY or may_enter_tunnel(s, u, points):
         return [pace for pace in every if pace != STEALTHY]  # 6.7/2 that only goes into the next hex
@@ -205,20 +189,28 @@ def exits(s: Position, u: int, points: int) -> bool:
     if points < EXIT_COST or not exit_hexes(s.scenario) >> h & 1:
         return False
     frago = frago_of(s.scenario)
-    if IS_HELICOPTER[u]:
-        return bool(frago.edge >> h & 1)
     if any(e.side == SIDE[u] and e.zone >> h & 1 and KIND[u] in e.kinds for e in frago.exits):
         return True
-    if not carries_home(s, u) or not frago.edge >> h & 1:
+    if not frago.edge >> h & 1:
         return False
-    if SIDE[u] == NVA or IS_VEHICLE[u]:
+    if IS_HELICOPTER[u] and has_to_leave(s, u):
+        return True
+    if not evacuates(s, u):
+        return False
+    if SIDE[u] == NVA or not IS_INFANTRY[u]:
         return True
     return frago.us_carry_off and bool(frago.us_exit >> h & 1)
 
 
-def carries_home(s: Position, u: int) -> bool:
-    """7.5.3/1 Whether a unit, or somebody riding on it, has a casualty with it."""
-    return bool(carried(s, u)) or any(carried(s, v) for v in passengers(s, u))
+def has_to_leave(s: Position, u: int) -> bool:
+    """4.0/3, 7.4/X28, 12.0/5, 15.0/3, 19.6/1 Whether the book sends a helicopter off, now or by some turn."""
+    return bool(s.leaves[u]) or s.status[u] == BROKEN
+
+
+def evacuates(s: Position, u: int) -> bool:
+    """6.1/2, 7.5.3/1 Whether a unit takes a casualty home, and nobody rides with it who carries none."""
+    riders = [] if IS_INFANTRY[u] else passengers(s, u)
+    return all(v in s.c_carrier for v in riders) if riders else u in s.c_carrier
 
 
 def leave_map(s: State, u: int) -> None:
@@ -320,14 +312,15 @@ def points_left(s: Position, group: Sequence[int], pace: int, spent: int = 0) ->
 
 
 def open_to(s: Position, group: Sequence[int]) -> int:
-    """6.1/5, 6.2 The hexes that all of a stack may enter together."""
+    """6.1/5, 6.2 The hexes that all of a stack may enter together, or try to."""
     u = group[0]
-    is_open = enterable(s, u)
+    is_open = enterable(s, u) | may_try(s, u)
     for v in group[1:]:
         if IS_VEHICLE[v]:
-            is_open &= enterable(s, v) & ~hexes_of_vehicles(s, group)  # two need a hex to themselves
+            # two need a hex to themselves
+            is_open &= (enterable(s, v) | may_try(s, v)) & ~hexes_of_vehicles(s, group)
         elif HARMLESS[v] != HARMLESS[u]:
-            is_open &= enterable(s, v)
+            is_open &= enterable(s, v) | may_try(s, v)
     return is_open
 
 
@@ -399,9 +392,13 @@ def move(s: State, u: int, pace: int) -> Rule[None]:
             break
     if pace == DOUBLE_TIME:
         for v in walkers:
-            if s.hex[v] >= 0:
-                s.exhausted[v] = 1
-                s.tell_of(v, "exhausted", "6.6/1")
+            s.done[v] = DOUBLE_TIME_MOVE
+
+
+def tire(s: State, u: int) -> None:
+    """6.6/1 At the end of the Activation a unit that moved at double time is Exhausted."""
+    s.exhausted[u] = 1
+    s.tell_of(u, "exhausted", "6.6/1")
 
 
 def move_options(s: Position, group: Sequence[int], points: int, pace: int, begun: bool) -> list[Action]:
@@ -434,6 +431,10 @@ def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule
     """6.1/3, 6.1/4, 6.7 A unit or stack enters a hex, is seen, springs traps, draws fire: who can go on."""
     side = SIDE[group[0]]
     before = s.hex[group[0]]
+    level = s.level[group[0]]
+    if not level and barred(s, to, side):
+        stopped_short(s, group[0], to)
+        return []
     quiet = set()
     if pace == STEALTHY:
         for v in group:
@@ -452,6 +453,8 @@ def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule
         for v in group:
             if v not in quiet:
                 unconceal(s, v, "6.1/4")
+    if not level:
+        meet(s, to, side)
     capture(s, before)
     capture(s, to)
     watch_objectives(s)
@@ -468,20 +471,17 @@ def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule
     return able
 
 
+def stopped_short(s: State, u: int, h: int) -> None:
+    """6.2/3, 18.1/1 Who comes upon Concealed enemies that bar a hex goes no farther; they stay unseen."""
+    s.reveal("barred", "6.2/3", u, h)
+
+
 def go_on(s: State, group: Sequence[int], hurt: set[int], at: int) -> list[int]:
     """7.4/X6 Fire that had an effect ends a unit's Activation; the others."""
     for u in hurt:
         if s.hex[u] >= 0:
             stop_acting(s, u)
     return [u for u in group if s.hex[u] == at and u not in hurt]
-
-
-def carry_along(s: State, u: int, to: int) -> None:
-    """6.9/1, 7.5.2/1 What a unit carries or transports goes with it."""
-    move_casualties(s, u, to)
-    if not IS_INFANTRY[u]:
-        for v in passengers(s, u):
-            move_casualties(s, v, to)
 
 
 def enter_cover(s: State, u: int, m: int) -> Rule[list[int]]:
@@ -582,10 +582,15 @@ def fly(s: State, u: int) -> Rule[None]:
             if not (yield from step(s, [u], at, False, WALK)):
                 break
             continue
-        s.level[u] += 1 if verb == "climb" else -1
         changed = True
-        s.reveal("altitude", "6.8/5", u, s.level[u])
-        capture(s, s.hex[u])
+        if verb == "descend" and s.level[u] == TREETOP and barred(s, s.hex[u], SIDE[u]):
+            stopped_short(s, u, s.hex[u])
+        else:
+            s.level[u] += 1 if verb == "climb" else -1
+            s.reveal("altitude", "6.8/5", u, s.level[u])
+            if s.level[u] == GROUND:
+                meet(s, s.hex[u], SIDE[u])
+            capture(s, s.hex[u])
         if begun:
             yield from hover(s, u)
             break
@@ -597,7 +602,7 @@ def fly(s: State, u: int) -> Rule[None]:
 
 def fly_options(s: Position, u: int, points: int, changed: bool, begun: bool) -> list[Action]:
     """6.8/5, 7.4/X28 What a flying helicopter can do next; a broken one only makes for the edge."""
-    steps = [n for n, _, _ in steps_from(s, u, points, airspace(s, u) if s.level[u] else enterable(s, u))]
+    steps = [n for n, _, _ in steps_from(s, u, points, airspace(s, u) if s.level[u] else open_to(s, [u]))]
     climb: list[Action] = [("climb",)] if not changed and s.level[u] < HIGH else []
     leave: list[Action] = [("exit",)] if exits(s, u, points) and s.level[u] else []
     if s.status[u] == BROKEN:

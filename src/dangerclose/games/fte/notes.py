@@ -31,6 +31,7 @@ from dangerclose.games.fte.concealment import may_hide
 from dangerclose.games.fte.field import (
     HARMLESS,
     IS_INFANTRY,
+    doubtful,
     enemy,
     frago_of,
     in_hex,
@@ -259,6 +260,8 @@ def _step(k: Position, ask: Ask, args: list[int]) -> str:
     seen = eyes_words(k, k.hex[group[0]], foe)
     if any(k.inside[u] != NOBODY for u in group) and seen != OUT_OF_SIGHT:
         words.append(f"comes out {seen}")
+    if doubtful(k, ask.seat) >> to & 1:
+        words.append("barred if they are more than a medic or civilians")
     return ", ".join([*words, eyes_words(k, to, foe)])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.games.fte.casualties import capture, move_casualties
+from dangerclose.games.fte.casualties import capture, carry_along
 from dangerclose.games.fte.components import (
     BREAK,
     CIVILIANS,
@@ -25,9 +25,11 @@ from dangerclose.games.fte.components import (
 )
 from dangerclose.games.fte.effects import (
     come_to_light,
+    destroy_vehicle,
     eliminate,
     exposed,
     exposed_by_fire,
+    meet,
     quality_check,
     suffer,
     unconceal,
@@ -35,8 +37,10 @@ from dangerclose.games.fte.effects import (
 from dangerclose.games.fte.field import (
     BIT,
     IS_INFANTRY,
+    barred,
     can_shoot,
     closed_by_enemies,
+    doubtful,
     enemy,
     frago_of,
     in_hex,
@@ -46,8 +50,9 @@ from dangerclose.games.fte.field import (
     pool,
     reach,
     sees,
+    taken,
 )
-from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.ground import GRID, VEHICLE
 from dangerclose.games.fte.reckoning import (
     Shot,
     claymore_needed,
@@ -73,6 +78,8 @@ MISSED = -1
 HOLD_FIRE: Action = ("hold-fire",)
 SHOOT: Action = ("shoot",)
 RETREAT_HEXES = 2
+DRIVES = tuple(tuple(n for n, _, _ in steps) for steps in VEHICLE)
+"""6.1/7 By hex, where vehicles can go from it."""
 
 
 # 7.1 The fire attack
@@ -124,48 +131,63 @@ def attack(s: State, shot: Shot, rule: str, again: set[int] | None = None) -> Ru
 # 7.4/X22 Retreat
 
 
-def open_to_retreat(s: Position, u: int) -> int:
-    """6.2 The hexes that a broken unit may go through: in play, without enemies or forbidden company."""
-    bits = frago_of(s.scenario).area & ~closed_by_enemies(s, SIDE[u])
-    if SIDE[u] == NVA:
-        for v in on_map(s, NVA):
-            if KIND[v] == CIVILIANS:
-                bits &= ~BIT[s.hex[v]]
-    return bits
+def ways_back(s: Position, u: int, source: int, steps: int, begin: int = NOBODY, shut: int = 0) -> list[int]:
+    """7.4/X22, 6.2 The next hexes of a retreat away from an attacker, from which the rest can be gone.
 
+    Each step leads farther from him. Where there is no such way, at the edge of the map or among enemies,
+    a step may keep the distance, if in the end the unit is farther away than where it began; and at last
+    it may try the hexes of Concealed enemies that are not yet known to be `shut`.
+    """
+    begin = s.hex[u] if begin == NOBODY else begin
+    room = frago_of(s.scenario).area & ~taken(s, u) & ~shut
+    is_open = room & ~closed_by_enemies(s, SIDE[u])
+    edges = GRID.neighbours if IS_INFANTRY[u] else DRIVES
+    least = GRID.distance(begin, source)
 
-def ways_back(s: Position, u: int, source: int, steps: int) -> list[int]:
-    """7.4/X22 The next hexes of a retreat away from an attacker, from which the rest can be gone."""
-    is_open = open_to_retreat(s, u)
-
-    def onward(h: int, left: int) -> list[int]:
+    def onward(h: int, left: int, among: int, gain: int) -> list[int]:
         far = GRID.distance(h, source)
         return [
             n
-            for n in GRID.neighbours[h]
-            if is_open >> n & 1 and GRID.distance(n, source) > far and (left == 1 or onward(n, left - 1))
+            for n in edges[h]
+            if among >> n & 1
+            and GRID.distance(n, source) >= far + gain
+            and (onward(n, left - 1, among, gain) if left > 1 else GRID.distance(n, source) > least)
         ]
 
-    return onward(s.hex[u], steps)
+    here = s.hex[u]
+    found = onward(here, steps, is_open, 1) or onward(here, steps, is_open, 0)
+    if found:
+        return found
+    is_open |= room & doubtful(s, SIDE[u])
+    return onward(here, steps, is_open, 1) or onward(here, steps, is_open, 0)
 
 
 def retreat(s: State, u: int, source: int, again: set[int] | None = None) -> Rule[None]:
     """7.4/X22 A broken unit falls back two hexes from its attacker, under fire, or is lost."""
     again = set() if again is None else again
-    for left in range(RETREAT_HEXES, 0, -1):
-        options = ways_back(s, u, source, left)
+    begin = s.hex[u]
+    shut = 0
+    left = RETREAT_HEXES
+    while left:
+        options = ways_back(s, u, source, left, begin, shut)
         if not options:
-            eliminate(s, u, "7.4/X22")
+            yield from cannot_retreat(s, u, source)
             return
         to = options[0]
         if len(options) > 1:
             choice = yield Ask(SIDE[u], "retreat", "7.4/X22", [("retreat", h) for h in options], (u, left))
             to = int(choice[1])
+        if barred(s, to, SIDE[u]):
+            s.reveal("barred", "6.2/3", u, to)
+            shut |= BIT[to]
+            continue
+        left -= 1
         before = s.hex[u]
         s.inside[u] = NOBODY
         s.hex[u] = to
-        move_casualties(s, u, to)
+        carry_along(s, u, to)
         s.reveal("retreats", "7.4/X22", u, to)
+        meet(s, to, SIDE[u])
         capture(s, before)
         capture(s, to)
         yield from spring_trap(s, [u], to)
@@ -174,6 +196,18 @@ def retreat(s: State, u: int, source: int, again: set[int] | None = None) -> Rul
         yield from opportunity(s, [u], "7.4/X22", again=again)
         if s.hex[u] != to:  # lost, or driven on by a second break
             return
+
+
+def cannot_retreat(s: State, u: int, source: int) -> Rule[None]:
+    """7.4/X22, 7.4/X12 Who has to fall back and cannot is lost: infantry as a KIA, a vehicle as destroyed."""
+    if IS_INFANTRY[u]:
+        eliminate(s, u, "7.4/X22")
+        return
+    shaken: list[int] = []
+    yield from destroy_vehicle(s, u, enemy(SIDE[u]), shaken)
+    for v in shaken:
+        if s.hex[v] >= 0:
+            yield from retreat(s, v, source)
 
 
 # 21.0 Opportunity Fire

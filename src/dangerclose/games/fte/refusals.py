@@ -9,6 +9,7 @@ from dangerclose.core.explaining import Explainer, Question, Reasons
 from dangerclose.core.words import NUMBER
 from dangerclose.games.fte.actions import may_do
 from dangerclose.games.fte.assault import may_assault
+from dangerclose.games.fte.casualties import carried
 from dangerclose.games.fte.components import (
     CIVILIANS,
     DUMMY,
@@ -36,11 +37,12 @@ from dangerclose.games.fte.field import (
     friends_block,
     in_hex,
     obstacles,
+    passengers,
     reach,
     sees,
 )
 from dangerclose.games.fte.ground import GRID, VEHICLE
-from dangerclose.games.fte.movement import STEALTHY, airspace, may_fly_to, open_to
+from dangerclose.games.fte.movement import STEALTHY, airspace, exit_hexes, may_fly_to, open_to
 from dangerclose.games.fte.state import (
     ABOARD,
     ASSAULT_ACTION,
@@ -204,6 +206,18 @@ def _step(s: State, ask: Ask, args: list[int]) -> Reasons:
     yield True, "It has not enough movement points for that.", "6.4/2"
 
 
+def _exit(s: State, ask: Ask, args: list[int]) -> Reasons:
+    u = ask.about[0] if ask.kind == "fly" else ask.about[2]
+    yield not exit_hexes(s.scenario) >> s.hex[u] & 1, "It is not at the edge of the map.", "6.5/2"
+    yield IS_HELICOPTER[u] and not s.level[u], "It has to take off first.", "6.8/1"
+    riders = passengers(s, u)
+    aboard = bool(riders) and any(carried(s, v) for v in (u, *riders))
+    yield aboard, "Somebody aboard carries no casualty.", "6.1/2"
+    on_foot = ask.seat == US and IS_INFANTRY[u] and bool(carried(s, u))
+    yield on_foot, "Here American casualties leave by vehicle or helicopter.", "7.5.3/3"
+    yield True, "Units leave the map only with casualties, or where the FRAGO lets them.", "6.1/2"
+
+
 FLEES = "It is broken: it may only fly off the map.", "7.4/X28"
 
 
@@ -356,6 +370,7 @@ REASONS: dict[str, Callable[[State, Ask, list[int]], Reasons]] = {
     "step": _step,
     "halt": _off_its_way,
     "descend": _off_its_way,
+    "exit": _exit,
     "finish": _finish,
     "fire": _fire,
     "target": _target,
@@ -377,8 +392,8 @@ EXPECTED = {
         "move", "double", "stealth", "fire", "assault", "search", "recover", "destroy", "medevac", "mission",
         "finish",
     ),
-    "move": ("step",),
-    "fly": ("step", "halt", "descend"),
+    "move": ("step", "exit"),
+    "fly": ("step", "halt", "descend", "exit"),
     "support": ("support",),
     "react": ("attempt",),
 }  # fmt: skip

@@ -30,9 +30,10 @@ from dangerclose.games.fte.field import (
     hexes_of,
     in_hex,
     on_map,
+    taken,
 )
 from dangerclose.games.fte.ground import GRID, TRAILS, VEHICLE
-from dangerclose.games.fte.movement import COVER_SPACE, may_fly_to, occupants, taken
+from dangerclose.games.fte.movement import COVER_SPACE, may_fly_to, occupants
 from dangerclose.games.fte.state import (
     ABOARD,
     ASK_ME,

@@ -51,6 +51,8 @@ DEFAULT_CHANCE = 30
 
 # 5.1 What a vehicle or helicopter has done in this Activation: `done` is a number in base 8 of these.
 MOVE_ACTION, FIRE_ACTION, LOAD_ACTION, UNLOAD_ACTION, ASSAULT_ACTION, RECOVER_ACTION = range(1, 7)
+DOUBLE_TIME_MOVE = 7
+"""6.6/1 What infantry has done that is Exhausted when the Activation ends; it has no other of these."""
 DIGIT = 8
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fte.actions import may_do, spend
 from dangerclose.games.fte.casualties import capture, carried, lying, remove
+from dangerclose.games.fte.civilians import meet_civilians
 from dangerclose.games.fte.components import (
     ACAV,
     KIND,
@@ -161,7 +162,8 @@ def unload(s: State, carrier: int) -> Rule[None]:
         options += [("put-off-casualty", c) for c in carried(s, carrier)]
         if not options:
             break
-        if off or dropped:
+        # 15.0/1 Who unloads his men unloads them all: a Slick that has put off some flies home empty (4.0/3).
+        if (off or dropped) and not (off and KIND[carrier] == SLICK and passengers(s, carrier)):
             options.append(DONE)
         choice = yield Ask(SIDE[carrier], "unload", "15.0/1", options, (carrier,))
         if choice == DONE:
@@ -187,7 +189,8 @@ def unload(s: State, carrier: int) -> Rule[None]:
     targets = [u for u in (carrier, *off) if s.hex[u] == h]
     if targets:
         hurt = yield from opportunity(s, targets, "15.0/2")
-        go_on(s, targets, hurt, h)
+        able = go_on(s, targets, hurt, h)
+        yield from meet_civilians(s, [u for u in able if u in off], h)
 
 
 def clear_wreck(s: State, u: int) -> None:

@@ -154,6 +154,7 @@ TELLINGS = {
     "altitude": Telling("{0} is now at {1} level.", (UNIT_ARG, LEVEL_ARG)),
     "leaves": Telling("{0} leaves the map from {1}.", (UNIT_ARG, HEX)),
     "overdue": Telling("{0} has flown home.", (UNIT_ARG,)),
+    "barred": Telling("{0} comes upon the enemy in {1} and goes no farther.", (UNIT_ARG, HEX)),
     "exhausted": Telling("{0} is exhausted.", (UNIT_ARG,)),
     "dropped": Telling("A {0} is left in {1}.", (CASUALTY_ARG, HEX)),
     "tunnel": Telling("{0} disappears into a tunnel in {1}.", (UNIT_ARG, HEX)),
