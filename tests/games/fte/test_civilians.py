@@ -195,7 +195,7 @@ def test_concealed_civilians_are_entered_found_and_questioned():
 @pytest.mark.parametrize("other", ["vc-team-1", "vc-dummy-1"])
 def test_who_comes_upon_others_under_a_marker_stops_and_they_stay_unknown(other):
     units = {"us-team-1": HERE, "us-team-2": HERE, other: hidden(NEAR), "civilians-1": hidden("38.24")}
-    t = at(units).choose(f"hex {HERE}", "move us-team-1", "with us-team-2")
+    t = at(units, goes_on=True).choose(f"hex {HERE}", "move us-team-1", "with us-team-2")
     assert NEAR in t.choices("step")
     t.choose(f"step {NEAR}")
     assert [t.where(unit) for unit in ("us-team-1", "us-team-2", other)] == [HERE, HERE, NEAR]
@@ -208,7 +208,7 @@ def test_who_comes_upon_others_under_a_marker_stops_and_they_stay_unknown(other)
 
 @rule("fte", "6.2/3", "18.1/1")
 def test_a_contact_is_tried_only_while_it_may_be_civilians():
-    """What is offered depends on what everybody knows: nations, counters in the hex, civilians not yet seen."""
+    """What is offered depends on what everybody knows: nations, counters there, civilians not yet seen."""
 
     def offered(**units):
         t = at({"us-team-1": HERE, **{name.replace("_", "-"): place for name, place in units.items()}})

@@ -315,8 +315,8 @@ def test_at_the_edge_of_the_area_a_retreat_may_keep_its_distance_for_a_step():
     t = hit(units, "us-team-1", "nva-team-1", B)
     assert t.choices("retreat") == {"55.36", "57.36"}  # no farther from 56.35 than before
     t.choose("retreat 55.36")
-    assert t.where("nva-team-1") == "54.36"  # two hexes away: in the end it is farther
-    units |= {"us-team-2": "57.36", "us-team-3": "54.36"}
+    assert t.choices("retreat") == {"54.35", "54.36"}  # in the end it is farther away
+    units |= {"us-team-2": "57.36", "us-team-3": "54.35", "us-team-4": "54.36"}
     t = hit(units, "us-team-1", "nva-team-1", B)
     assert t.where("nva-team-1") == "eliminated"  # never out of the area, never nearer, never on the spot
 

@@ -165,7 +165,7 @@ def test_other_helicopters_leave_only_with_casualties():
     )
     assert "exit" in flying("high", "1.20", status="broken").options
 
-    def loaded(*bearers, riders=("us-team-1", "us-team-2")):
+    def loaded(*bearers, riders=("us-mg-1", "us-mg-2")):
         aboard = {rider: {"aboard": "slick-1"} for rider in riders}
         hurt = [{"kind": "WIA", "side": "US", "carrier": bearer} for bearer in bearers]
         t = at({"slick-1": {"hex": "1.20", "level": "high"}, **aboard}, casualties=hurt, goes_on=True)
@@ -173,9 +173,9 @@ def test_other_helicopters_leave_only_with_casualties():
 
     assert "exit" not in loaded().options
     assert "exit" in loaded("slick-1", riders=()).options
-    assert "exit" in loaded("us-team-1", riders=["us-team-1"]).options
-    assert loaded("us-team-1").refused("exit").reason == "Somebody aboard carries no casualty."
-    assert "exit" not in loaded("slick-1", riders=["us-team-1"]).options
+    assert "exit" in loaded("us-mg-1", riders=["us-mg-1"]).options
+    assert loaded("us-mg-1").refused("exit").reason == "Somebody aboard carries no casualty."
+    assert "exit" not in loaded("slick-1", riders=["us-mg-1"]).options
 
 
 @rule("fte", "6.9/1", "6.5/2")

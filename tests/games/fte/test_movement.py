@@ -105,7 +105,7 @@ def test_infantry_chooses_its_pace_and_vehicles_do_not():
 def test_nobody_leaves_the_map_for_nothing():
     t = moving("nva-team-1", "1.20")
     assert "exit" not in t.options
-    assert t.refused("exit").rule == "6.5/2"
+    assert t.refused("exit").rule == "6.1/2"
     wounded = [{"kind": "WIA", "side": "NVA/VC", "carrier": "nva-team-1"}]
     t = moving("nva-team-1", "1.20", casualties=wounded)
     assert "exit" in t.options
@@ -117,7 +117,7 @@ def test_nobody_leaves_the_map_for_nothing():
 @rule("fte", "6.1/2", "7.5.3/3")
 def test_american_infantry_carries_nobody_off_unless_the_frago_allows_it():
     wounded = [{"kind": "WIA", "side": "US", "carrier": "us-team-1"}]
-    assert "exit" not in moving("us-team-1", "1.20", casualties=wounded).options
+    assert moving("us-team-1", "1.20", casualties=wounded).refused("exit").rule == "7.5.3/3"
     wounded = [{"kind": "WIA", "side": "US", "carrier": "acav-1"}]
     assert "exit" in moving("acav-1", "1.20", casualties=wounded).options
     assert "exit" not in moving("acav-1", "1.20").options
