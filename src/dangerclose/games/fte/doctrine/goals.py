@@ -40,6 +40,8 @@ DECAYED = tuple(DECAY ** (points / MOVE) for points in range(FAR))
 FIELDS_KEPT = 256
 """How many sets of goals `field_of` remembers."""
 CACHE = 1.6
+ASKING, ASKING_OF_MEN = 1.1, 0.4
+"""28.0/4 What it is worth to question civilians while caches are hidden, and when only men are."""
 FETCH = (2.2, 0.8)
 """By side, what it is worth to come to a wounded man who cannot be carried off by those with him."""
 FETCHING = "a man who was left behind"
@@ -149,6 +151,16 @@ def cache_goals(scene: Scene) -> list[Goal]:
     return found
 
 
+def civilian_goals(scene: Scene) -> list[Goal]:
+    """28.0/4 Civilians whom Americans can question as long as the enemy has something to give away."""
+    if scene.seat != US:
+        return []
+    s = scene.s
+    worth = ASKING if scene.unknown else ASKING_OF_MEN
+    people = {s.hex[v] for v in scene.foes if KIND[v] == CIVILIANS}
+    return [Goal(h, worth, "people who may talk") for h in people]
+
+
 def casualty_goals(scene: Scene) -> list[Goal]:
     """7.5 Casualties that lie about: ours to be fetched by who can carry them, theirs to be taken."""
     s = scene.s
@@ -247,7 +259,13 @@ def exit_goals(scene: Scene, u: int) -> list[Goal]:
 
 def side_goals(scene: Scene) -> list[Goal]:
     """What draws every fighting unit."""
-    return objective_goals(scene) + cache_goals(scene) + casualty_goals(scene) + hunt_goals(scene)
+    return (
+        objective_goals(scene)
+        + cache_goals(scene)
+        + civilian_goals(scene)
+        + casualty_goals(scene)
+        + hunt_goals(scene)
+    )
 
 
 def goals_for(scene: Scene, u: int, shared: list[Goal]) -> list[Goal]:

@@ -357,7 +357,7 @@ class Marcher:
     def journey(self, points: int) -> Journey:
         """6.4 The ways to the hexes in reach; units that start alike share them."""
         scene = self.scene
-        is_open = scene.may_enter(self.u)
+        is_open = scene.may_enter(self.u) | scene.may_be_civilians
         key = self.at, points, self.hidden, self.weight, is_open, self.vehicle
         found = scene.notes.journeys.get(key)
         if found is None:

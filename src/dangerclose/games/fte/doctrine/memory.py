@@ -11,6 +11,7 @@ from dangerclose.games.fte.doctrine.command import restless, urge_of
 from dangerclose.games.fte.doctrine.goals import Goal, side_goals
 from dangerclose.games.fte.doctrine.march import March
 from dangerclose.games.fte.doctrine.scene import Notes, Scene, looked_at, of_enemies
+from dangerclose.games.fte.doctrine.worth import is_contact
 from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.state import NOBODY, VISIBLE
 
@@ -31,6 +32,7 @@ class Mind:
         self.assault: Assault = NONE
         self.settled: set[int] = set()
         self.idle: set[int] = set()
+        self.met: set[int] = set()
         self._collecting = NOBODY
         self._scene: Scene | None = None
         self._foes: tuple[object, ...] = ()
@@ -46,7 +48,8 @@ class Mind:
             if foes != self._foes:
                 self._foes, self._notes, self._marches = foes, Notes(), {}
                 self.idle.clear()
-            self._scene = Scene(view, self.seat, self._notes)
+            self.met = {v for v in self.met if view.position.hex[v] >= 0}
+            self._scene = Scene(view, self.seat, self._notes, self.met)
             self._shared: list[Goal] | None = None
             self._tower: Tower | None = None
             self._aims: dict[int, tuple[float, int]] = {}
@@ -82,6 +85,10 @@ class Mind:
         self.routes.clear()
         self.settled.clear()
         self.assault = NONE
+
+    def visit(self, h: int) -> None:
+        """6.2/3 Somebody goes to see who is in a hex: who is not found there has barred it."""
+        self.met.update(v for v in self.scene.foes if self.scene.s.hex[v] == h and is_contact(v))
 
     def aim(self, u: int) -> tuple[float, int]:
         """13.0 The best fire mission that a unit could ask for."""

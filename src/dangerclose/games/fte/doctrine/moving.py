@@ -32,6 +32,9 @@ def move(mind: Mind, ask: Ask) -> Decision:
     if to is not None:
         step: Action = ("step", to)
         if step in ask.options:
+            if mind.scene.may_be_civilians >> to & 1:
+                mind.visit(to)
+                return Decision(step, f"{name} goes to see who is in {hex_name(to)}.")
             return Decision(step, f"{name} goes on to {hex_name(to)} {march.why}.")
     elif plan.last and plan.last in ask.options and (not path or at == path[-1]):
         return Decision(plan.last, f"{name} has come {march.why}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -23,6 +23,8 @@ from dangerclose.games.fte.components import (
     SAPPER,
     SMALL_ARMS,
     TUNNEL,
+    US,
+    VIET_CONG,
     WEAPON,
 )
 from dangerclose.games.fte.doctrine.chances import circumstances, crowding, handicap, in_the_open, protection
@@ -31,6 +33,7 @@ from dangerclose.games.fte.doctrine.worth import (
     Effects,
     effects_on,
     future,
+    hidden_units,
     is_contact,
     mixture,
     per_hit,
@@ -39,6 +42,7 @@ from dangerclose.games.fte.field import (
     BIT,
     HARMLESS,
     IS_INFANTRY,
+    doubtful,
     enemy,
     frago_of,
     obstacles,
@@ -70,6 +74,8 @@ SIDE_BY_SIDE = 2
 LIKELY_RANGE = 5
 """The range that is expected of an unknown unit on the ground; some of them are machine guns."""
 LIKELY_RANGE_IN_THE_AIR = 9
+LIKELY_CIVILIANS = 0.2
+"""So often a contact has to be civilians, for Americans to go there and find out."""
 
 
 @cache
@@ -175,8 +181,10 @@ class Notes:
 class Scene:
     """What a seat knows now, and what it makes of it."""
 
-    def __init__(self, view: View, seat: int, notes: Notes | None = None) -> None:
+    def __init__(self, view: View, seat: int, notes: Notes | None = None, met: Collection[int] = ()) -> None:
         s = view.position
+        self.met = met
+        """6.2/3 The contacts that have barred their hex to somebody."""
         self.s: Position = s
         self.seat = seat
         self.foe = enemy(seat)
@@ -492,6 +500,18 @@ class Scene:
         if key not in self._open:
             self._open[key] = enterable(self.s, u)
         return self._open[key]
+
+    @once
+    def may_be_civilians(self) -> int:
+        """28.0/4, 6.2/3 For Americans, the hexes of contacts that may well be civilians: to go and see."""
+        bits = doubtful(self.s, self.seat) if self.seat == US else 0
+        if bits:
+            people = hidden_units(self.s, self.foe, VIET_CONG)
+            if sum(KIND[v] == CIVILIANS for v in people) < LIKELY_CIVILIANS * (len(people) - len(self.met)):
+                return 0
+            for v in self.met:
+                bits &= ~BIT[self.s.hex[v]]
+        return bits
 
     def crowd(self, h: int) -> int:
         """How many own units, of any type, are in a hex."""

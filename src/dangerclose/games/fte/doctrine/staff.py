@@ -8,6 +8,7 @@ from dangerclose.games.fte.components import (
     BUNKER,
     CIVILIANS,
     DUMMY,
+    DUMMY_CACHE,
     FIRE,
     FOXHOLES,
     KIND,
@@ -169,7 +170,7 @@ def give_away(mind: Mind, ask: Ask) -> Decision:
             if KIND[number] == CIVILIANS:
                 return 0.1
             return 0.3 + 0.1 * mind.scene.hits(s.hex[number], False) + 0.2 * strength(number)
-        return 0.0 if MARKERS[number].kind == FOXHOLES else 0.15 if not MARKERS[number].kind < TUNNEL else 1.0
+        return 0.0 if MARKERS[number].kind in (FOXHOLES, DUMMY_CACHE) else 1.0
 
     best = min(ask.options, key=cost)
     return Decision(best, "That is the least harm that their talking can do.")
