@@ -25,6 +25,7 @@ from dangerclose.games.fte.reckoning import Shot
 from dangerclose.games.fte.refusals import QUESTIONS
 from dangerclose.games.fte.sight import seen_from
 from dangerclose.games.fte.state import State, counter
+from dangerclose.testing import rule
 
 SEED = bytes(SEED_BYTES)
 
@@ -390,3 +391,26 @@ def test_beats_a_random_player(seat: int) -> None:
         assert match.result is not None
         won += match.result.winner == seat
     assert won >= 3
+
+
+AWAY = ("exit", "climb", "halt", "fly", "helicopter", "finish", "pass")
+"""What somebody wants who only flies away, the dearest wish first."""
+
+
+def flees(ask: Ask) -> Action:
+    """Comes in high, lands nobody and leaves the map as soon as the rules let him."""
+    if ask.kind == "fly-in":
+        return max(ask.options, key=lambda option: int(option[3]))
+    wishes = [option for verb in AWAY for option in ask.options if option[0] == verb]
+    return wishes[0] if wishes else ask.options[-1]
+
+
+@rule("fte", "6.1/2", "29.0/2")
+def test_who_flies_everybody_away_from_the_landing_zone_loses() -> None:
+    for number in range(3):
+        match = Match(GAME, "hot-landing-zone", seed=bytes([number + 1]) * SEED_BYTES, log=False, keep=False)
+        player = Doctrine(NVA)
+        while (ask := match.ask) is not None:
+            match.choose(player.decide(match.view(NVA), ask).action if ask.seat == NVA else flees(ask))
+        assert match.result is not None
+        assert match.result.winner == NVA
