@@ -414,3 +414,15 @@ def test_who_flies_everybody_away_from_the_landing_zone_loses() -> None:
             match.choose(player.decide(match.view(NVA), ask).action if ask.seat == NVA else flees(ask))
         assert match.result is not None
         assert match.result.winner == NVA
+
+
+@rule("fte", "28.0/4", "6.2/3")
+def test_goes_to_see_who_is_there_and_questions_civilians() -> None:
+    asked_for = 0
+    for number in range(3):
+        match = Match(GAME, "search-the-hamlet", seed=bytes([number + 1]) * SEED_BYTES, keep=False)
+        for ask, decision in play_out(match, "", 10_000):
+            asked_for += ask.kind == "interrogate" and decision.action[0] == "interrogate"
+        barred = [event.args[1] for event in match.events or [] if event.kind == "barred" and event.knows & 1]
+        assert len(barred) <= 9  # each contact once, about: what has barred a hex once is not tried again
+    assert asked_for >= 3

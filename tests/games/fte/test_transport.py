@@ -557,3 +557,17 @@ def test_nobody_is_asked_to_fire_at_a_wreck_that_is_gone():
     unloading(t).choose("put-off-casualty 0")
     assert t.where("slick-1") == "eliminated"
     assert t.asked == "activate"
+
+
+@rule("fte", "15.0/1", "4.0/3")
+@pytest.mark.parametrize(("carrier", "may_stop"), [("slick-1", False), ("acav-1", True)])
+def test_a_slick_that_unloads_its_men_unloads_them_all(carrier, may_stop):
+    units = {carrier: "9.16", "us-mg-1": {"aboard": carrier}, "us-mg-2": {"aboard": carrier}}
+    t = at(units, goes_on=True)
+    first = (
+        (f"helicopter {carrier}", f"fly {carrier}", "halt")
+        if carrier == "slick-1"
+        else (f"vehicle {carrier}",)
+    )
+    t.choose(*first, f"unload {carrier}", "put-off us-mg-1")
+    assert ("done" in t.options) == may_stop

@@ -89,6 +89,7 @@ class Mind:
     def visit(self, h: int) -> None:
         """6.2/3 Somebody goes to see who is in a hex: who is not found there has barred it."""
         self.met.update(v for v in self.scene.foes if self.scene.s.hex[v] == h and is_contact(v))
+        self._scene, self._marches = None, {}  # others must not plan to go there too
 
     def aim(self, u: int) -> tuple[float, int]:
         """13.0 The best fire mission that a unit could ask for."""
