@@ -759,7 +759,7 @@ def test_a_helicopter_over_the_hex_does_not_hold_it():
     t = charge(ready(units, "nva-team-1", active="NVA/VC", dice=[PASSED, HIT, KIA]), "nva-team-1")
     fires(t, "nva-team-1", "us-team-1").choose("hold-fire")
     assert t.where("us-team-1") == "eliminated"
-    assert (t.asked, len(t.events("round"))) == ("act", 1)
+    assert (t.asked, len(t.events("round"))) == ("advance", 1)
 
 
 @rule("fte", "8.0/X23", "29.0/2")
