@@ -119,12 +119,13 @@ def enterable(s: Position, u: int) -> int:
     return bits
 
 
-def may_try(s: Position, u: int) -> int:
-    """6.2/3, 17.1/1, 28.0/4 The hexes of Concealed enemies that a unit may try to enter."""
-    if HARMLESS[u]:
+def may_try(s: Position, u: int, is_open: int) -> int:
+    """6.2/3, 17.1/1, 28.0/4 The hexes of Concealed enemies, besides those open to it, that a unit may try."""
+    h = s.hex[u]
+    if HARMLESS[u] or not (GRID.adjacent[h] | BIT[h]) & frago_of(s.scenario).area & ~is_open:
         return 0
     bits = doubtful(s, SIDE[u])
-    return bits & frago_of(s.scenario).area & ~taken(s, u) if bits else 0
+    return bits & ~taken(s, u) if bits else 0
 
 
 def steps_from(s: Position, u: int, points: int, is_open: int) -> list[tuple[int, int, int]]:
@@ -162,7 +163,7 @@ def ways_to_move(s: Position, u: int) -> list[int]:
     every = paces(s, u)
     points = allowance(s, u)
     is_open = enterable(s, u)
-    if steps_from(s, u, points, is_open) or steps_from(s, u, points, may_try(s, u)):
+    if steps_from(s, u, points, is_open) or steps_from(s, u, points, may_try(s, u, is_open)):
         return every
     if exits(s, u, points) or covers(s, u) or s.inside[u] != NOBODY or may_enter_tunnel(s, u, points):
         return [pace for pace in every if pace != STEALTHY]  # 6.7/2 that only goes into the next hex
@@ -314,14 +315,19 @@ def points_left(s: Position, group: Sequence[int], pace: int, spent: int = 0) ->
 def open_to(s: Position, group: Sequence[int]) -> int:
     """6.1/5, 6.2 The hexes that all of a stack may enter together, or try to."""
     u = group[0]
-    is_open = enterable(s, u) | may_try(s, u)
+    is_open = open_or_doubtful(s, u)
     for v in group[1:]:
         if IS_VEHICLE[v]:
-            # two need a hex to themselves
-            is_open &= (enterable(s, v) | may_try(s, v)) & ~hexes_of_vehicles(s, group)
+            is_open &= open_or_doubtful(s, v) & ~hexes_of_vehicles(s, group)  # two need a hex to themselves
         elif HARMLESS[v] != HARMLESS[u]:
-            is_open &= enterable(s, v) | may_try(s, v)
+            is_open &= open_or_doubtful(s, v)
     return is_open
+
+
+def open_or_doubtful(s: Position, u: int) -> int:
+    """6.2 The hexes that a unit on the ground may enter, or try to."""
+    is_open = enterable(s, u)
+    return is_open | may_try(s, u, is_open)
 
 
 def hexes_of_vehicles(s: Position, group: Sequence[int]) -> int:
@@ -431,8 +437,8 @@ def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule
     """6.1/3, 6.1/4, 6.7 A unit or stack enters a hex, is seen, springs traps, draws fire: who can go on."""
     side = SIDE[group[0]]
     before = s.hex[group[0]]
-    level = s.level[group[0]]
-    if not level and barred(s, to, side):
+    others = not s.level[group[0]] and to in s.hex
+    if others and barred(s, to, side):
         stopped_short(s, group[0], to)
         return []
     quiet = set()
@@ -453,7 +459,7 @@ def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule
         for v in group:
             if v not in quiet:
                 unconceal(s, v, "6.1/4")
-    if not level:
+    if others:
         meet(s, to, side)
     capture(s, before)
     capture(s, to)
