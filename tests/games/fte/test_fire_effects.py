@@ -292,6 +292,7 @@ def test_a_retreat_tries_contacts_only_as_the_last_resort():
     assert "56.18" not in t.choices("retreat")
     flanks = {"nva-team-2": "55.18", "nva-team-3": "57.18"}
     t = by_nva({**units, **flanks}, "nva-team-1", "us-team-1", B)
+    assert not t.events("barred")
     assert t.choices("retreat") == {"55.17", "57.17"}  # sideways before that
     around = {"nva-team-4": "55.17", "nva-team-5": "57.17", **flanks}
     t = by_nva({**units, **around}, "nva-team-1", "us-team-1", B)
