@@ -254,6 +254,7 @@ def test_of_a_stack_only_who_does_not_fit_goes_on(stays, goes):
     assert t.asked == "retreat"
     t.choose("retreat 0924")
     assert {t.where(unit) for unit in (stays, "t55-1", "sapper-429")} == {"0923"}
+    assert [event.args[0] for event in t.events("goes-on")] == [UNIT[goes]]
     assert t.where(goes) == "0924"
     assert t.asked == "advance"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.anloc.components import GRID, UNIT
+from dangerclose.games.anloc.components import GRID, SURRENDER, TRACK, UNIT
+from dangerclose.games.anloc.morale import quiet_relief
 from dangerclose.games.anloc.state import Phase
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import fresh, table
@@ -464,3 +465,22 @@ def test_a_landing_zone_turns_cold_when_the_last_enemy_next_to_it_is_overrun():
 def test_without_a_unit_on_the_map_no_sa7_is_asked_for():
     t = table({"vc9-271": "west-edge", "regt-7": "0810"}, phase="sa7", sa7=1)
     assert t.asked != "sa7"
+
+
+@rule("anloc", "6.0/1")
+def test_a_turn_is_told_with_its_week():
+    assert [event.args for event in table(GARRISON, turn=3).events("turn")] == [(3, TRACK[2].week)]
+
+
+@rule("anloc", "11.4/2")
+def test_a_battalion_that_is_back_is_told_of_and_expected_no_more():
+    t = table({**GARRISON, "abn-5": {"hex": "eliminated", "steps": 0, "returns": 6}}, turn=6)
+    t.choose("return abn-5 lai-khe")
+    assert [event.args[0] for event in t.events("arrived") if event.rule == "11.4/2"] == [UNIT["abn-5"]]
+    assert (t.where("abn-5"), t.match.state.returns[UNIT["abn-5"]]) == ("lai-khe", 0)
+
+
+@rule("anloc", "12.1/3")
+def test_a_quiet_turn_is_a_relief_to_a_garrison_alone():
+    for units, relief in (({"regt-7": "0810"}, SURRENDER.quiet), ({"regt-7": "0925"}, 0)):
+        assert quiet_relief(table({**units, "vc9-271": "0314"}).match.state) == relief
