@@ -162,3 +162,11 @@ def test_the_rulebooks_example_of_effort(every_combat):
     assert t.mp("regt-205") == 6  # as printed
     t = table(units, phase="nva-combat", oel=efforts).attack("0815")
     assert t.combat[3] == 1
+
+
+@rule("anloc", "7.2/1", "9.0/2")
+def test_what_is_spent_on_effort_and_air_units_is_told():
+    t = table(ready=True).choose("effort 4", "buy b52")
+    assert [event.args for event in t.events("effort")] == [(0, 4, 6)]
+    (bought,) = t.events("bought")
+    assert (bought.rule, bought.args[-1]) == ("9.0/2", t.facts["ops"]["ARVN"])
