@@ -149,7 +149,6 @@ def test_vehicles_and_helicopters_are_not_set_up_in_deep_jungle():
 
 
 @rule("fte", "3.0/1", "6.1/T1", "6.1/7")
-@pytest.mark.xfail(reason="Vehicles are offered jungle from which they could drive out.", strict=True)
 def test_vehicles_are_not_set_up_in_jungle_next_to_open_ground():
     t = fresh("road-column")
     while not (t.asked == "place" and t.seat == "US"):

@@ -49,8 +49,8 @@ from dangerclose.games.fte.state import (
 )
 from dangerclose.games.fte.victory import nobody_held
 
-DRIVABLE = bits_of(h for h, steps in enumerate(VEHICLE) if steps)
-"""Where a vehicle can go on from."""
+DRIVABLE = bits_of(n for steps in VEHICLE for n, _, _ in steps)
+"""6.1/T1 Where a vehicle can come to: jungle only where a road leads through it."""
 READY: Action = ("ready",)
 DONE: Action = ("done",)
 
