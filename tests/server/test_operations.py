@@ -445,3 +445,17 @@ def test_the_page_tells_every_counter() -> None:
     page = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
     for name in set(re.findall(r"^# TYPE dangerclose_(?:sockets)?(\w+) ", Metrics().text([]), re.MULTILINE)):
         assert name in page
+
+
+def test_as_many_files_as_the_limits_want() -> None:
+    """The soft limit is raised as far as the system lets it; if that is not enough it is told."""
+    script = (
+        "import logging, resource; from dangerclose.server.running import _allow_files;"
+        "logging.basicConfig();"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500)); _allow_files(400);"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)); _allow_files(600);"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["(400, 500)", "(500, 500)"]
+    assert done.stderr.count("the system allows 500 open files, 600 are wanted") == 1
