@@ -33,4 +33,8 @@ def test_a_whole_frago_against_the_computer(house: Server, visit: Visit, side: s
     assert verdict["right"]
     expect(me.at("seed")).to_contain_text(verdict["seed"])
     expect(me.at("seed-check")).to_contain_text("belongs to the hash")
+    # So are the bytes that this browser has given.
+    expect(me.at("own-dice")).to_contain_text("✓")
+    (hand,) = verdict["hands"]
+    expect(me.at("seed")).to_contain_text(hand["part"])
     assert "scenario patrol-contact" in house.text(f"/api/matches/{me.match}/record")
