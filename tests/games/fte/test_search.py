@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.fte import GAME
-from dangerclose.games.fte.components import MARKER, NVA, US
+from dangerclose.games.fte import GAME, search
+from dangerclose.games.fte.components import MARKER, NVA, UNIT, US
 from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, hit, ready
@@ -297,3 +297,10 @@ def test_a_bunker_that_shows_by_its_protection_is_worth_nothing():
     t = hit(units, "us-team-1", "nva-team-1", 9, 1, markers={"nva-bunker-1": "56.15"})
     assert seen(t, "nva-bunker-1")
     assert t.points("US") == 0
+
+
+@rule("fte", "11.0/1")
+def test_only_what_lies_in_the_hex_is_destroyed():
+    markers = {"rice-1": {"hex": "56.20", "seen": True}, "nva-foxholes-1": {"hex": "56.15", "seen": True}}
+    s = at({"us-team-1": "56.15"}, markers=markers).match.state
+    assert search.destructible(s, UNIT["us-team-1"]) == []
