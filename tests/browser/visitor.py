@@ -209,6 +209,12 @@ class Visitor:
         self.does(option.click)
         return action
 
+    def find(self, words: str) -> Visitor:
+        """Look for words in a large family of options, and take the first that is found."""
+        self.hear_out()
+        self.at("family-filter").fill(words)
+        return self.does(self.at("member").first.click)
+
     def press(self, key: str) -> Visitor:
         """Press a key that changes the table."""
         return self.does(lambda: self.page.keyboard.press(key))
