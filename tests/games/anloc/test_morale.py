@@ -247,6 +247,8 @@ def test_the_worst_that_a_quiet_turn_can_bring_does_not_take_the_town():
     early = {**GARRISON, **BLOCK, **ring, **dict.fromkeys(list(guns)[:4], "0807")}
     early |= {"arty-208": "0707", "nva7-arty": "0907"}
     assert not check(early, assaulted=False, turn=12, aaa=4).events("surrender")
+    last_men = {u: h for u, h in early.items() if u not in GARRISON or u in ("hq-5", "rppf-1")}
+    assert not check(last_men, assaulted=False, turn=12, aaa=4).events("surrender")
 
 
 @rule("anloc", "12.1/3")

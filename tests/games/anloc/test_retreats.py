@@ -77,6 +77,19 @@ def test_if_the_distance_cannot_be_reached_the_retreat_is_made_all_the_same():
     assert t.where("vc9-271") == "1524"
 
 
+@rule("anloc", "10.7.1/1", "10.7.1/4")
+@pytest.mark.parametrize("result", ["-/R2", "-/R3"])
+def test_a_pocket_that_leads_nowhere_is_no_way_back(result):
+    # 0115 at the map's edge lies between the two ARVN units and has no way out.
+    units = {"bcnd-81": "0116", "abn-8": "0114", "recon-21": "0313", "ranger-36": "0317", "regt-8": "0415"}
+    t = beaten({**units, "regt-205": "0215"}, result, target="0215", by=("bcnd-81",))
+    assert "0214" in t.choices("retreat")
+    assert "0115" not in t.choices("retreat")
+    refused = t.refused("retreat 0115")
+    assert refused.rule == "10.7.1/1"
+    assert refused.reason == "That way leads nowhere, and another can be gone to its end."
+
+
 # 10.7.1/2 Ground
 
 
@@ -618,3 +631,18 @@ def test_those_for_whom_there_is_no_room_are_lost_from_their_end_and_no_more(sta
     crushed(s, NVA, [UNIT[name] for name in group])
     assert [name for name in group if s.steps[UNIT[name]]] == left
     assert all(s.steps[UNIT[name]] for name in standing)
+
+
+@rule("anloc", "11.1/1", "10.7.1/5")
+def test_an_hq_that_was_taken_over_on_the_way_back_stays_with_its_new_unit():
+    # The guns that the HQ stands with are lost in 0316; the battalion there is of its command.
+    units = {
+        "bn-3-15": "0316", "abn-8": "0416",
+        "arty-105-2": {"hex": "0416", "used": True}, "hq-21": {"hex": "0416", "used": True},
+        "nva7-141": {"hex": "0417", "steps": 1}, "vc9-271": "0317",
+    }  # fmt: skip
+    t = beaten(units, "1/R3", target="0416", by=("nva7-141",), phase="nva-combat")
+    t.choose("retreat 0316", "lose arty-105-2")
+    assert t.unit("hq-21")["host"] == "bn-3-15"
+    t.choose("retreat 0315")
+    assert (t.where("abn-8"), t.where("hq-21")) == ("0315", "0316")

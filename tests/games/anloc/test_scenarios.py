@@ -467,6 +467,7 @@ def test_a_surrender_counts_before_an_attack_that_is_overdue(monkeypatch):
         committed=5,
         replacements=19,
         aaa=4,
+        assaulted=True,
     )
     assert t.events("surrender")
     assert t.match.result is not None

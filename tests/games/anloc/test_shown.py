@@ -51,6 +51,9 @@ def test_the_players_are_warned_when_an_loc_is_close_to_surrender():
     assert extras(quiet.match.state).warning == ""
     twice = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement", oel={"ARVN": 3, "NVA": 5})
     assert f"at {total}" in extras(twice.match.state).warning
+    no_attack = {"oel": {"ARVN": 3, "NVA": 0}, "air": {"purchased": {"f4": 1}}}  # 7.2/2
+    idle = table({**GARRISON, **guns, "vc9-271": "0809"}, aaa=4, phase="air-allocation", **no_attack)
+    assert extras(idle.match.state).warning == ""
     calm = table({**GARRISON, "regt-101": "0919"}, aaa=0, phase="arvn-movement")
     assert extras(calm.match.state).warning == ""
 

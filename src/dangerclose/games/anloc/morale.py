@@ -71,7 +71,9 @@ def morale_under_attack(s: Position) -> int:
 
 
 def may_still_be_attacked(s: Position) -> bool:
-    """6.3.1, 6.5/1 Whether the NVA has combats to come this turn."""
+    """6.3.1, 6.5/1, 7.2/2 Whether the NVA has combats to come this turn."""
+    if s.phase > Phase.NVA_EFFORT and not OEL[s.oel[NVA]].may_attack:
+        return False
     if s.phase <= Phase.NVA_COMBAT:
         return True
     return s.operation == 1 and OEL[s.oel[NVA]].second_phase and s.phase < Phase.END_OF_TURN

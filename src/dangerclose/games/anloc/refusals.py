@@ -269,8 +269,11 @@ def _retreat(s: Position, ask: Ask, args: list[int]) -> Reasons:
     yield bool(zone >> h & 1) and better, "There are hexes free of enemy ZOCs to go to.", "10.7.1/4"
     flight = Flight(frozenset([CLASS[u] for u in fighters_in(s, here, ask.seat)]), zone, 0, [])
     closed = occupied(s, enemy_of(ask.seat)) | BIT[here]
-    deep = {way: flight.best_way(way, closed, max(ask.about[1] - 1, 0)).in_zones for way in (h, *open_ways)}
-    yield deep[h] > min(deep.values()), "Another way keeps out of more enemy ZOCs.", "10.7.1/4"
+    ways = {way: flight.best_way(way, closed, max(ask.about[1] - 1, 0)) for way in (h, *open_ways)}
+    pocket = ways[h].not_made > min(way.not_made for way in ways.values())
+    yield pocket, "That way leads nowhere, and another can be gone to its end.", "10.7.1/1"
+    deeper = ways[h].in_zones > min(way.in_zones for way in ways.values())
+    yield deeper, "Another way keeps out of more enemy ZOCs.", "10.7.1/4"
     yield True, "It was entered before, or is too near the attackers.", "10.7.1/1"
 
 

@@ -19,7 +19,7 @@ from dangerclose.games.anloc.stacking import (
     may_be_stacked,
     units_in,
 )
-from dangerclose.games.anloc.state import Position, State
+from dangerclose.games.anloc.state import NOBODY, Position, State
 from dangerclose.games.anloc.zones import BIT, enemy_zone, occupied, zone_of_control
 
 PASSABLE = tuple(tuple({n for n, _ in EDGES[cls][h]} for h in range(GRID.size)) for cls in (FOOT, MECHANIZED))
@@ -54,8 +54,9 @@ def retreat(s: State, side: int, stack: list[int], hexes: int, attackers: list[i
 
 
 class Way(NamedTuple):
-    """How bad a way back is: hexes in enemy ZOC count first."""
+    """How bad a way back is: one that leads nowhere is none (10.7.1/1), then hexes in enemy ZOC count."""
 
+    not_made: int  # hexes of the retreat for which it leads nowhere
     in_zones: int  # hexes in an enemy ZOC that it enters
     short: bool  # it ends too near to an attacker, or nowhere
 
@@ -78,11 +79,11 @@ class Flight(NamedTuple):
         bad = self.zone >> here & 1
         if left == 0:
             nearest = min((GRID.distance(here, a) for a in self.attackers), default=self.hexes)
-            return Way(bad, nearest < self.hexes)
+            return Way(0, bad, nearest < self.hexes)
         closed |= BIT[here]
         onward = [self.best_way(h, closed, left - 1) for h in self.steps_from(here, closed)]
-        rest = min(onward, default=Way(0, short=True))
-        return Way(bad + rest.in_zones, rest.short)
+        rest = min(onward, default=Way(left, 0, short=True))
+        return Way(rest.not_made, bad + rest.in_zones, rest.short)
 
 
 def ways_back(
@@ -144,7 +145,8 @@ def fall_back(
             s.hex[u] = h
             follow(s, u)
         for hq in headquarters:
-            s.hex[hq] = h
+            if s.host[hq] == NOBODY or s.host[hq] in alive:  # 11.1/1: not if it was taken over on the way
+                s.hex[hq] = h
         s.tell("retreated", "10.7.1/1", here, h)
         if zone_of_control(s, enemy_of(side)) >> h & 1:
             s.tell("zoc-loss", "10.7.1/5", h)
