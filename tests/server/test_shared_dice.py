@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from dangerclose import games
@@ -15,9 +16,11 @@ from dangerclose.core.ask import Refused
 from dangerclose.core.chance import commitment, mixed, new_seed, pledged
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, read, record_of, verify, write
+from dangerclose.server.hands import MOST_BEGUN_ANEW, cards
 from dangerclose.server.matches import record_from
-from dangerclose.server.protocol import Choose, Give, NewMatch, Order, Pledge, SeatPlan
+from dangerclose.server.protocol import Choose, Give, HandCard, NewMatch, Order, Pledge, Said, SeatPlan
 from dangerclose.server.replays import Reels, verdict
+from dangerclose.server.store import Hands
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables
 from tests.server.helpers import Server
@@ -154,17 +157,16 @@ def test_who_brings_what_and_when(tmp_path: Path) -> None:
                 (tables.pledge if isinstance(said, Pledge) else tables.give)(table, seat, said)  # type: ignore[operator]
 
         refused(None, Pledge(pledged(ONE)), "looks on")
-        refused(0, Give(ONE.hex()), "ARVN and NVA is not")
+        refused(0, Give(ONE.hex()), "not yet by ARVN and NVA")
         tables.pledge(table, 0, Pledge(pledged(ONE)))
         assert ear.woken == 1
         tables.pledge(table, 0, Pledge(pledged(OTHER)))  # nobody has told anything yet
         tables.pledge(table, 0, Pledge(pledged(ONE)))
-        refused(0, Give(ONE.hex()), "NVA is not")  # the other could still fit his own to it
+        refused(0, Give(ONE.hex()), "not yet by NVA")  # the other could still fit his own to it
         tables.pledge(table, 1, Pledge(pledged(OTHER)))
         refused(1, Give(ONE.hex()), "not those of the pledge")
         tables.give(table, 1, Give(OTHER.hex()))
-        for seat in (0, 1):
-            refused(seat, Pledge(pledged(b"others")), "already")
+        refused(1, Pledge(pledged(b"others")), "already")
         refused(1, Give(ONE.hex()), "not those of the pledge")
         tables.pledge(table, 1, Pledge(pledged(OTHER)))  # from another window of the same player
         tables.give(table, 1, Give(OTHER.hex()))
@@ -370,3 +372,89 @@ def test_a_match_from_a_record_says_so_to_everybody(server: Server) -> None:
     again = server.http.get(f"/api/matches/{match}/record").text
     assert "note begun from a record" in again.splitlines()
     assert "given 1" in again.splitlines()
+
+
+def test_what_waits_for_dice_tells_no_secret(tmp_path: Path) -> None:
+    """That one step waits for a die and another does not would tell where somebody unseen is."""
+    game = games.game("fte")
+    past: Match[Any] = Match(game, "patrol-contact", seed=SECRET)
+    dice = random.Random(1)
+    while past.ask is not None and len(past.choices) < 40:
+        past.choose(dice.choice(list(past.ask.options)))
+    assert past.ask is not None
+    assert past.chance.outcomes
+
+    async def test(tables: Tables) -> None:
+        people = {name: SeatPlan("person") for name in game.seats}
+        plan = NewMatch("", "", people, record=write(record_of(past)), shared_dice=True)
+        table = await tables.table((await tables.create(plan)).match.id)
+        ask = table.match.ask
+        assert ask is not None
+        for action in ask.options:
+            with pytest.raises(Refused, match="first die"):
+                tables.choose(table, ask.seat, Choose(table.number(ask.seat), ask.kind, list(action)))
+        bring(tables, table, {0: ONE, 1: OTHER})
+        step(tables, table, dice)
+
+    within(tmp_path, test)
+
+
+@pytest.mark.parametrize("said", [Pledge(pledged(ONE) + "\n"), Give(ONE.hex() + "\n")])
+def test_nothing_follows_the_digits(said: Pledge | Give) -> None:
+    """A pattern's end is also before a last line break."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(msgspec.json.encode(said), type=Said)
+
+
+def test_hands_of_a_finished_record_are_told_whoever_sits_there() -> None:
+    found = Hands({"ARVN": pledged(ONE)}, {"ARVN": ONE.hex()})
+    for names in ([], ["NVA"], ["ARVN", "NVA"]):
+        assert cards(names, found) == [HandCard("ARVN", pledged(ONE), ONE.hex())]
+    begun = Hands({"ARVN": pledged(ONE), "NVA": pledged(OTHER)}, {"ARVN": ONE.hex()})
+    assert [card.part for card in cards(["ARVN", "NVA"], begun)] == [ONE.hex(), ""]
+
+
+def test_who_has_lost_his_bytes_begins_the_dice_anew(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, created = await shared(tables)
+        seats = [table.game.seats.index(name) for name in ("ARVN", "NVA")]
+        for seat, part in zip(seats, (ONE, OTHER), strict=True):
+            tables.pledge(table, seat, Pledge(pledged(part)))
+        tables.give(table, seats[0], Give(ONE.hex()))
+        before = table._stored.seed
+        with pytest.raises(Refused, match="already"):  # he has told his bytes
+            tables.pledge(table, seats[0], Pledge(pledged(SECRET)))
+        assert table._stored.seed == before
+
+        tables.pledge(table, seats[1], Pledge(pledged(SECRET)))
+        after = tables.stored(created.match.id)
+        assert after.seed != before, "who has heard bytes could know the secret that they were meant for"
+        assert after.hands == Hands({"NVA": pledged(SECRET)}, begun_anew=1)
+        with pytest.raises(Refused, match="pledges"):  # the old bytes are of no use
+            tables.give(table, seats[0], Give(ONE.hex()))
+        assert "ARVN and NVA" in until_a_die(tables, table)
+        tables.pledge(table, seats[0], Pledge(pledged(OTHER)))
+        tables.give(table, seats[0], Give(OTHER.hex()))
+        tables.give(table, seats[1], Give(SECRET.hex()))
+        assert table.match.chance.seed == mixed(after.seed, {"ARVN": OTHER, "NVA": SECRET})
+
+    within(tmp_path, test)
+
+
+def test_the_dice_begin_anew_only_so_often(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, _ = await shared(tables)
+        one, other = (table.game.seats.index(name) for name in ("ARVN", "NVA"))
+        for number in range(MOST_BEGUN_ANEW + 1):
+            tables.pledge(table, one, Pledge(pledged(ONE)))
+            if not number:
+                tables.pledge(table, other, Pledge(pledged(OTHER)))
+            tables.give(table, one, Give(ONE.hex()))
+            lost = Pledge(pledged(number.to_bytes(16, "big")))
+            if number < MOST_BEGUN_ANEW:
+                tables.pledge(table, other, lost)
+            else:
+                with pytest.raises(Refused, match="already"):
+                    tables.pledge(table, other, lost)
+
+    within(tmp_path, test)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -205,3 +206,12 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert default_path() == tmp_path / ".local" / "share" / "danger-close" / "table.sqlite3"
+
+
+def test_a_file_without_its_mark(tmp_path: Path) -> None:
+    Store(tmp_path / "t").close()
+    with closing(sqlite3.connect(tmp_path / "t")) as db:
+        db.execute("DELETE FROM marks")
+        db.commit()
+    with pytest.raises(BadStore, match="a mark is missing"):
+        Store(tmp_path / "t")

@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from dangerclose import __version__
+from dangerclose import __version__, games
 from dangerclose.server import http
 from dangerclose.server.client import client, first_page
 from dangerclose.server.clients import Clients, Network, TooMuch
@@ -136,6 +136,7 @@ def create_app(
             http.Forbidden: _said(403),
             NoSuchMatch: _said(404),
             Unplayable: _said(409),
+            games.NoSuchGame: _said(409),  # a stored match of another version
             TooMuch: _too_much,
             http.NotReady: _said(503),
             HTTPException: _refused,

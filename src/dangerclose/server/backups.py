@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dangerclose.server.holding import Hold, Taken, beside, own_alike
-from dangerclose.server.store import APPLICATION, MAGIC, MIGRATIONS, VERSION, BadStore
+from dangerclose.server.store import APPLICATION, MAGIC, MIGRATIONS, OURS, VERSION, BadStore
 
 WITH_IT = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, by the endings of the names."""
 
+OLD_TABLES = ("matches", "seats", "choices")
+"""What a store of an older format has at least."""
 
 IN_USE = "is in use by a server, expected that it is stopped first"
 
@@ -103,7 +105,9 @@ def _copied(source: Path, folder: Path) -> Iterator[Path]:
             found = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
                 raise BadStore(f"{source} is damaged, expected a whole database ({found.splitlines()[-1]})")
-            target.execute("SELECT count(*) FROM matches, seats, choices WHERE 0")
+            [version] = target.execute("PRAGMA user_version").fetchone()
+            tables = OURS if version == VERSION else OLD_TABLES
+            target.execute(f"SELECT count(*) FROM {', '.join(tables)} WHERE 0")
         with copy.open("rb") as file:
             os.fsync(file.fileno())
         yield copy

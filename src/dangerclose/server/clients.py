@@ -16,7 +16,8 @@ from dangerclose.server.limits import Bucket, Limits
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-FORWARDED = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
+FORWARDED = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"via")
+"""How the names of headers begin that proxies write."""
 UNKNOWN = "unknown"
 
 
@@ -89,7 +90,7 @@ class Addresses:
     def local(self, scope: Any) -> bool:
         """Whether a request comes from this machine, and nobody forwarded it."""
         peer = address(scope["client"][0]) if scope.get("client") else None
-        forwarded = any(name in FORWARDED for name, _ in scope["headers"])
+        forwarded = any(name.startswith(FORWARDED) for name, _ in scope["headers"])
         return peer is not None and peer.is_loopback and not forwarded
 
 

@@ -18,6 +18,9 @@ from dangerclose.core.record import given_outcomes
 from dangerclose.server.protocol import HandCard
 from dangerclose.server.store import Hands, StoredMatch, StoredSeat
 
+MOST_BEGUN_ANEW = 20
+"""So often bytes that were lost may be replaced, each time with new ones from everybody."""
+
 
 def persons(seats: Sequence[str], sitting: Sequence[StoredSeat]) -> list[str]:
     """The seats at which persons sit, or will."""
@@ -28,6 +31,8 @@ def cards(names: Sequence[str], hands: Hands | None) -> list[HandCard]:
     """What everybody is told of the persons' bytes."""
     if hands is None:
         return []
+    if hands.parts and hands.parts.keys() == hands.pledges.keys():
+        names = sorted(hands.parts)  # of a finished record they may be others than who sits here now
     return [HandCard(name, hands.pledges.get(name, ""), hands.parts.get(name, "")) for name in names]
 
 
@@ -40,10 +45,12 @@ def with_pledge(names: Sequence[str], hands: Hands | None, seat: str, pledge: st
     """One more pledge; or Refused."""
     if hands is None or seat not in names:
         raise Refused("The dice of this match are the server's alone.", "")
-    if hands.parts and hands.pledges.get(seat) != pledge:
-        # Until somebody has told his bytes nobody knows anything by which to choose others.
+    if not hands.parts or hands.pledges.get(seat) == pledge:
+        return msgspec.structs.replace(hands, pledges={**hands.pledges, seat: pledge})
+    # Somebody has told his bytes. Who has lost his own meanwhile could never give them.
+    if seat in hands.parts or hands.begun_anew >= MOST_BEGUN_ANEW:
         raise Refused("This seat is bound by its pledge already.", "")
-    return msgspec.structs.replace(hands, pledges={**hands.pledges, seat: pledge})
+    return Hands({seat: pledge}, begun_anew=hands.begun_anew + 1)
 
 
 def with_part(names: Sequence[str], hands: Hands | None, seat: str, part: str) -> Hands:
@@ -52,7 +59,7 @@ def with_part(names: Sequence[str], hands: Hands | None, seat: str, part: str) -
         raise Refused("The dice of this match are the server's alone.", "")
     waiting = [name for name in names if name not in hands.pledges]
     if waiting:
-        raise Refused(f"Bytes are told when all are bound by pledges: {_listed(waiting)} is not.", "")
+        raise Refused(f"Bytes are told when all are bound by pledges, not yet by {_listed(waiting)}.", "")
     if pledged(bytes.fromhex(part)) != hands.pledges[seat]:
         raise Refused("These bytes are not those of the pledge.", "")
     return msgspec.structs.replace(hands, parts={**hands.parts, seat: part})

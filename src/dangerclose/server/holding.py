@@ -34,10 +34,11 @@ class Hold:
 
     def __init__(self, path: Path) -> None:
         lock = beside(path.resolve(), ".lock")
-        new = not lock.exists()
-        self._lock = sqlite3.connect(lock, isolation_level=None, timeout=0)
-        if new:
+        if not lock.exists():
+            with suppress(OSError):
+                lock.touch(mode=0o600)  # who can read it could hold it
             own_alike(lock, path)
+        self._lock = sqlite3.connect(lock, isolation_level=None, timeout=0)
         try:
             self._lock.execute("PRAGMA journal_mode=MEMORY")
             self._lock.execute("BEGIN EXCLUSIVE")

@@ -459,13 +459,13 @@ class Resync(Request, tag="resync", tag_field="type"):
 class Pledge(Request, tag="pledge", tag_field="type"):
     """Be bound to bytes of my own, for the dice: their hash, in hexadecimal digits."""
 
-    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
 
 class Give(Request, tag="give", tag_field="type"):
     """Tell the bytes to which I am bound, once all have pledged themselves."""
 
-    part: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    part: Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 
 
 Said = Hello | Choose | Order | Undo | Resync | Pledge | Give

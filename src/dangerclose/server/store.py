@@ -180,10 +180,14 @@ class Standing(NamedTuple):
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """What persons bring to the dice, by the names of their seats: pledges first, then the bytes."""
+    """What persons bring to the dice, by the names of their seats: pledges first, then the bytes.
+
+    It was begun anew so often, with another secret of the server: somebody had lost his bytes.
+    """
 
     pledges: dict[str, str] = msgspec.field(default_factory=dict)
     parts: dict[str, str] = msgspec.field(default_factory=dict)
+    begun_anew: int = 0
 
 
 class StoredMatch(NamedTuple):
@@ -301,7 +305,10 @@ class Store:
                     self._run_all(MIGRATIONS[older])
                 run(f"PRAGMA user_version={VERSION}")
             run(f"SELECT count(*) FROM {', '.join(OURS)} WHERE 0").fetchone()
-        before: int = run("SELECT value FROM marks").fetchone()[0]
+        mark = run("SELECT value FROM marks WHERE name = 'number'").fetchone()
+        if mark is None:
+            raise BadStore(f"{self.path} is damaged, expected a whole database of ours (a mark is missing)")
+        before: int = mark[0]
         self._first = max(time_ns() // 1000, before + 1)
         self._began = monotonic_ns()
         self._reserved = 0
@@ -450,12 +457,27 @@ class Store:
                 (match.seed, match.origin, _written_hands(match.hands), match.id),
             )
 
-    def keep_hands(self, match: StoredMatch, version: int, hands: Hands, start: Sequence[int]) -> None:
-        """What persons bring to the dice, and what chance answered at the start; or Moved."""
+    def keep_hands(
+        self,
+        match: StoredMatch,
+        version: int,
+        hands: Hands,
+        start: Sequence[int],
+        seed: bytes | None = None,
+    ) -> None:
+        """What persons bring to the dice, what chance answered at the start, a new secret; or Moved."""
         with self._transaction():
             kept = self._db.execute(
-                "UPDATE matches SET hands = ?, start = ? WHERE id = ? AND version = ? AND hands = ?",
-                (_written_hands(hands), _written(start), match.id, version, _written_hands(match.hands)),
+                "UPDATE matches SET hands = ?, start = ?, seed = ? "
+                "WHERE id = ? AND version = ? AND hands = ?",
+                (
+                    _written_hands(hands),
+                    _written(start),
+                    match.seed if seed is None else seed,
+                    match.id,
+                    version,
+                    _written_hands(match.hands),
+                ),
             )
             if kept.rowcount != 1:
                 raise Moved(f"match {match.id} does not stand at version {version}, or has other hands")

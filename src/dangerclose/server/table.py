@@ -12,7 +12,7 @@ import msgspec
 
 from dangerclose import games
 from dangerclose.core.ask import Action, Refused
-from dangerclose.core.chance import commitment
+from dangerclose.core.chance import commitment, new_seed
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import opened, record_of
@@ -246,8 +246,16 @@ class Table:
         if self._stored.hands is None:
             return
         missing = hands.missing(self._persons, self._stored.hands)
-        if missing and (self.dealt_early or hands.would_roll(self.match, seat, action)):
+        if missing and (self.dealt_early or self._would_tell or hands.would_roll(self.match, seat, action)):
             raise hands.waiting_for(missing)
+
+    @property
+    def _would_tell(self) -> bool:
+        """Whether a choice that waits for dice would tell a secret: that somebody unseen answers it.
+
+        In a match from its start only a set-up comes before the first die, and nobody answers that.
+        """
+        return self.game.secrets and self._stored.origin >= 0
 
     def waits_for_dice(self, seat: int, action: Action) -> bool:
         """Whether a computer's choice must wait for the persons' bytes."""
@@ -266,7 +274,14 @@ class Table:
     def pledge(self, viewer: Viewer, pledge: str) -> None:
         """A person is bound to bytes for the dice; or Refused."""
         seat = self.game.seats[self._demand_seat(viewer)]
-        self._keep_hands(hands.with_pledge(self._persons, self._stored.hands, seat, pledge))
+        had = self._stored.hands
+        found = hands.with_pledge(self._persons, had, seat, pledge)
+        if had is not None and found.begun_anew > had.begun_anew:
+            # Who has heard bytes of others must not know the secret that they were meant for.
+            self._keep_hands(found, seed=new_seed())
+            self.match.chance.seed = self._stored.seed
+        else:
+            self._keep_hands(found)
 
     def give(self, viewer: Viewer, part: str) -> None:
         """A person's bytes for the dice; or Refused. When they are the last, dice may fall.
@@ -293,18 +308,20 @@ class Table:
         self._keep_hands(found, again.chance.outcomes)
         self._broken = True
 
-    def _keep_hands(self, found: Hands, start: Sequence[int] | None = None) -> None:
+    def _keep_hands(
+        self, found: Hands, start: Sequence[int] | None = None, seed: bytes | None = None
+    ) -> None:
         if self._broken:
             raise Stale("This table is being built anew.", "")
         start = self._stored.start if start is None else start
         try:
-            self._store.keep_hands(self._stored, self.version, found, start)
+            self._store.keep_hands(self._stored, self.version, found, start, seed)
         except Gone as error:
             raise Refused(str(error), "") from error
         except Exception as error:
             self._broken = True
             raise Broken(f"match {self.id}: what persons bring to the dice") from error
-        self._stored = self._stored._replace(hands=found)
+        self._stored = self._stored._replace(hands=found, seed=seed or self._stored.seed)
         self._encoded.clear()
         for one in self.onlookers:
             one.wake()

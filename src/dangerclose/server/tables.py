@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -199,8 +200,9 @@ class Tables:
             mark = tokens.digest(token)
             seat = self.store.seat_of(mark)
             if seat is not None and tokens.same(seat[2], mark):
-                card = self.card(seat[0])
-                found.append(MySeat(card, games.game(card.game).seats[seat[1]], token))
+                with suppress(games.NoSuchGame):  # a match of another version: the others are here
+                    card = self.card(seat[0])
+                    found.append(MySeat(card, games.game(card.game).seats[seat[1]], token))
         found.sort(key=lambda one: one.match.changed, reverse=True)
         return MyMatches(found)
 

@@ -51,6 +51,14 @@ describe('the dice', () => {
     expect(sharer(kept)(told([hand('US')], { seedHash: 'another' }))).not.toEqual(first);
   });
 
+  it('begin anew when the bytes of a pledge are lost and others have told theirs', () => {
+    const owes = sharer(shelf());
+    const stuck = told([hand('US', pledgeOf(ONE)), hand('NVA/VC', pledgeOf(OTHER), OTHER)]);
+    expect(owes(stuck)).toBeNull();
+    expect(owes(stuck, true)?.type).toBe('pledge');
+    expect(owes(told([hand('US', pledgeOf(ONE), ONE), hand('NVA/VC', pledgeOf(OTHER), OTHER)]), true)).toBeNull();
+  });
+
   it('are not fought about by two windows', () => {
     const owes = sharer(shelf());
     expect(owes(told([hand('US')]))?.type).toBe('pledge');
@@ -67,14 +75,28 @@ describe('the dice', () => {
     const part = give?.type === 'give' ? give.part : '';
     const hands = [hand('US', hash, part), hand('NVA/VC', pledgeOf(OTHER), OTHER)];
     const end = told(hands, { seed: SECRET });
-    expect(checkedDice(kept, end, ['US'])).toEqual({ right: true, own: true });
-    expect(checkedDice(shelf(), end, ['US'])).toEqual({ right: true, own: null });
+    expect(checkedDice(kept, end, ['US'])).toEqual({ right: true, own: true, again: 0 });
+    expect(checkedDice(shelf(), end, ['US'])).toEqual({ right: true, own: null, again: 0 });
     expect(checkedDice(kept, { ...end, seed: ONE }, ['US']).right).toBe(false);
     // Other bytes of mine, another hash, or an opponent who has changed his mind.
     const other = [hand('US', pledgeOf(ONE), ONE), hands[1]!];
-    expect(checkedDice(kept, { ...end, hands: other }, ['US'])).toEqual({ right: true, own: false });
+    expect(checkedDice(kept, { ...end, hands: other }, ['US'])).toEqual({ right: true, own: false, again: 0 });
     expect(checkedDice(kept, { ...end, hands: [hands[0]!, hand('NVA/VC', pledgeOf(ONE), ONE)] }, ['US']).own).toBe(false);
     expect(checkedDice(kept, { ...end, hands: [hands[0]!, hand('NVA/VC', pledgeOf(OTHER), ONE)] }, ['US']).right).toBe(false);
     expect(checkedDice(kept, { ...end, seedHash: 'another' }, ['US']).own).toBe(false);
+  });
+
+  it('say how often the server came with another seed after it had heard the bytes', () => {
+    const kept = shelf();
+    const rounds = [HASH, 'a'.repeat(64), 'b'.repeat(64)].map((seedHash) => {
+      const owes = sharer(kept);
+      const first = owes(told([hand('US')], { seedHash }));
+      const hash = first?.type === 'pledge' ? first.hash : '';
+      const second = owes(told([hand('US', hash)], { seedHash }));
+      const part = second?.type === 'give' ? second.part : '';
+      return checkedDice(kept, told([hand('US', hash, part)], { seedHash, seed: SECRET }), ['US']);
+    });
+    expect(rounds.map(({ own }) => own)).toEqual([true, true, true]);
+    expect(rounds.map(({ again }) => again)).toEqual([0, 1, 2]);
   });
 });

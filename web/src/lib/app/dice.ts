@@ -11,6 +11,8 @@ interface Share {
   part: string;
   seedHash: string;
   pledges: Record<string, string>;
+  /** How often bytes that I had told were of no use, because the server came with another seed afterwards. */
+  again?: number;
 }
 
 const KEY = 'dangerclose.dice';
@@ -57,24 +59,40 @@ function shareOf(shelf: Shelf, match: string, seat: string): Share | undefined {
   return shares(shelf).find(([key]) => key === `${match} ${seat}`)?.[1];
 }
 
-/** The sender of a seat's share: at each update, what is to be said to the server now, if anything. */
-export function sharer(shelf: Shelf): (update: Update) => Said | null {
+/** How often the dice were begun anew: who has heard my bytes and comes with another seed could choose among seeds. */
+function begunAgain(kept: Share | undefined): number {
+  return (kept?.again ?? 0) + (kept && Object.keys(kept.pledges).length > 0 ? 1 : 0);
+}
+
+/** So long another window of the same player has to tell the bytes of its pledge. */
+export const PATIENCE = 5_000;
+
+/** Whether others have told their bytes and only those of this seat are missing. */
+export function awaited({ hands, seat }: Update): boolean {
+  return hands.some((hand) => hand.part) && hands.some((hand) => hand.seat === seat && !hand.part);
+}
+
+/**
+ * The sender of a seat's share: at each update, what is to be said to the server now, if anything. Asked `late`, when no
+ * other window has told the bytes of this seat's pledge, they are lost: a new pledge begins the dice anew, for all.
+ */
+export function sharer(shelf: Shelf): (update: Update, late?: boolean) => Said | null {
   let mine: Share | undefined;
   let pledged = false;
-  return (update) => {
+  return (update, late = false) => {
     const own = update.hands.find(({ seat }) => seat === update.seat);
     if (!own || own.part) return null;
     const { match, seedHash, hands } = update;
     if (mine?.seedHash !== seedHash) {
       // The first time, or the server has other dice since the match was mended.
       const kept = shareOf(shelf, match, own.seat);
-      mine = kept?.seedHash === seedHash ? kept : { part: newPart(), seedHash, pledges: {} };
+      mine = kept?.seedHash === seedHash ? kept : { part: newPart(), seedHash, pledges: {}, again: begunAgain(kept) };
       pledged = false;
     }
     const key = `${match} ${own.seat}`;
     if (own.pledge !== pledgeOf(mine.part)) {
       // Once: another window of this player may be the one that keeps the bytes.
-      if (pledged || hands.some(({ part }) => part)) return null;
+      if (awaited(update) ? !late : pledged) return null;
       pledged = true;
       keep(shelf, key, mine);
       return { type: 'pledge', hash: pledgeOf(mine.part) };
@@ -91,6 +109,8 @@ export interface Checked {
   right: boolean;
   /** Whether the bytes that this browser gave are in the dice, with all that was promised then; null if it gave none. */
   own: boolean | null;
+  /** How often the server came with another seed after it had heard the bytes of this browser. */
+  again: number;
 }
 
 /** All that can be checked of the dice of a finished match, here in the browser. */
@@ -99,10 +119,11 @@ export function checkedDice(shelf: Shelf, update: Update, mine: readonly string[
   const right = seedMatches(seed, seedHash) && hands.every(({ part, pledge }) => part !== '' && pledgeOf(part) === pledge);
   const kept = hands.filter(({ seat }) => mine.includes(seat)).map((hand) => ({ hand, share: shareOf(shelf, match, hand.seat) }));
   const known = kept.filter(({ share }) => share !== undefined && Object.keys(share.pledges).length > 0);
-  if (known.length === 0) return { right, own: null };
+  const again = Math.max(0, ...kept.map(({ share }) => share?.again ?? 0));
+  if (known.length === 0) return { right, own: null, again };
   const own = known.every(
     ({ hand, share }) =>
       share!.part === hand.part && share!.seedHash === seedHash && hands.every(({ seat, pledge }) => share!.pledges[seat] === pledge),
   );
-  return { right, own };
+  return { right, own, again };
 }

@@ -1,6 +1,6 @@
 /** A seat at a table over a live socket. */
 import type { EventCard, Presence, Rejected, Said, SeatCard, Unfit, Update } from '../generated/protocol';
-import { sharer } from './dice';
+import { awaited, PATIENCE, sharer } from './dice';
 import type { Action } from './options';
 import { absorb, backoff, EMPTY, understood, type TableState } from './table-state';
 import { browserShelf } from './tokens';
@@ -23,7 +23,7 @@ export interface Outfit {
   /** A choice was refused. */
   refused: (rejected: Rejected) => void;
   /** What this seat owes the dice now. */
-  owes?: (update: Update) => Said | null;
+  owes?: (update: Update, late?: boolean) => Said | null;
   /** The table changed; `news` are the events that came. */
   changed?: (update: Update, news: EventCard[], before: Update | null) => void;
 }
@@ -44,6 +44,7 @@ export class Live {
   #socket: Socket | null = null;
   #attempt = 0;
   #cancel: (() => void) | null = null;
+  #noLonger: (() => void) | null = null;
   #stopped = false;
   #lastWord = '';
 
@@ -78,6 +79,7 @@ export class Live {
     this.#stopped = true;
     this.#cancel?.();
     this.#cancel = null;
+    this.#noLonger?.();
     this.#drop();
   }
 
@@ -195,6 +197,20 @@ export class Live {
     this.#take(told);
   }
 
+  /** Bring to the dice what is owed; what another window does not bring in time is lost. */
+  #share(told: Update): void {
+    this.#noLonger?.();
+    this.#noLonger = null;
+    const owed = this.outfit.owes?.(told);
+    if (owed) this.#say(owed);
+    else if (awaited(told)) {
+      this.#noLonger = this.outfit.wait(PATIENCE, () => {
+        const late = this.outfit.owes?.(told, true);
+        if (late) this.#say(late);
+      });
+    }
+  }
+
   #take(told: Update | Presence): void {
     const before = this.update;
     this.#table = absorb(this.#table, told);
@@ -203,8 +219,7 @@ export class Live {
     this.unfit = null;
     this.#attempt = 0;
     this.busy = false;
-    const owed = this.outfit.owes?.(told);
-    if (owed) this.#say(owed);
+    this.#share(told);
     if (this.update === told) this.outfit.changed?.(told, this.#table.news, before);
   }
 }
