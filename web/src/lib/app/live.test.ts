@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventCard, Rejected, Update } from '../generated/protocol';
-import { Live, type Socket } from './live.svelte';
+import { Live, type Outfit, type Socket } from './live.svelte';
 import { ask, event, option, update } from './samples';
 import { absorb, backoff, EMPTY, refusalText, understood } from './table-state';
 
@@ -28,7 +28,7 @@ class FakeSocket implements Socket {
   }
 }
 
-function table(token = 't0ken') {
+function table(token = 't0ken', owes?: Outfit['owes']) {
   const sockets: FakeSocket[] = [];
   const waits: { ms: number; then: () => void; cancelled: boolean }[] = [];
   const refused: Rejected[] = [];
@@ -45,6 +45,7 @@ function table(token = 't0ken') {
       return () => (one.cancelled = true);
     },
     refused: (rejected) => refused.push(rejected),
+    ...(owes && { owes }),
     changed: (now: Update, news: EventCard[], before: Update | null) =>
       changes.push({ version: now.version, news, before: before?.version ?? null }),
   });
@@ -62,6 +63,20 @@ describe('a seat over a live socket', () => {
     expect(live.status).toBe('live');
     expect(live.update?.version).toBe(4);
     expect(changes).toEqual([{ version: 4, news: [expect.objectContaining({ number: 0 })], before: null }]);
+  });
+
+  it('brings new bytes to the dice when no other window brings those that others wait for', () => {
+    const pledge = { type: 'pledge', hash: 'anew' } as const;
+    const { sockets, waits } = table('t0ken', (_, late) => (late ? pledge : null));
+    const hands = [{ seat: 'Blue', pledge: 'lost', part: '' }, { seat: 'Red', pledge: 'kept', part: 'told' }];
+    sockets[0]!.open();
+    sockets[0]!.tell(update(4, { seat: 'Blue', hands }));
+    sockets[0]!.tell(update(5, { seat: 'Blue', hands }));
+    expect(waits.map(({ cancelled }) => cancelled)).toEqual([true, false]);
+    waits[1]!.then();
+    expect(sockets[0]!.sent.slice(1)).toEqual([pledge]);
+    sockets[0]!.tell(update(6, { seat: 'Blue', hands: hands.map((hand) => ({ ...hand, part: 'told' })) }));
+    expect(waits).toHaveLength(2);
   });
 
   it('names version, decision and action when it chooses, once', () => {
