@@ -72,7 +72,7 @@ RAW = st.one_of(MESSAGES.map(written), st.text(max_size=300), st.binary(max_size
 
 
 @pytest.mark.parametrize("seat", ["ARVN", "NVA", ""])
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(said=st.lists(RAW, min_size=1, max_size=15), shared=st.booleans())
 def test_live_messages(server: Server, seat: str, said: list[str | bytes], shared: bool) -> None:
     """Every message gets an answer; the socket stays open; only offered choices are in the record."""
@@ -98,7 +98,7 @@ def _understood(message: str | bytes) -> bool:
     return isinstance(said, dict) and said.get("type") in ("choose", "undo", "resync", "pledge", "give")
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(first=RAW)
 def test_first_messages(server: Server, first: str | bytes) -> None:
     """What comes first is a hello, or the socket is closed with a sentence."""
@@ -112,7 +112,7 @@ def test_first_messages(server: Server, first: str | bytes) -> None:
     client.close()
 
 
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(path=st.text(st.characters(min_codepoint=1, max_codepoint=0x2FF), max_size=40))
 def test_addresses(server: Server, path: str) -> None:
     from urllib.parse import quote
@@ -121,7 +121,7 @@ def test_addresses(server: Server, path: str) -> None:
         assert server.http.get(start + quote(path, safe="")).status_code < 500
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     body=st.binary(max_size=300) | JSON.map(lambda one: written(one).encode()), broken=st.binary(max_size=4)
 )
@@ -170,7 +170,7 @@ def test_the_schema_holds(server: Server, method: str, path: str) -> None:
     if "{" in path or method == "POST":  # there is something to get wrong
         modes.append(GenerationMode.NEGATIVE)
 
-    @settings(max_examples=25, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(case=st.one_of(operation.as_strategy(generation_mode=mode) for mode in modes), real=st.booleans())
     def holds(case: Any, real: bool) -> None:
         if real and "match_id" in case.path_parameters:
