@@ -296,11 +296,11 @@ async def _greeted(socket: Socket, tables: Tables, clients: Clients, visit: Visi
     table: Table | DoesNotFit
     try:
         try:
-            _demand_seat(tables, match, said)
+            viewer = _seat_of(tables, match, said)
             table = await tables.table(match)
             viewer = table.seat_for(said.token, said.invitation)
         except DoesNotFit as unfit:
-            table, viewer = unfit, _seat_of(tables, match, said)
+            table = unfit
     except NoSuchMatch as error:
         raise Closing(NO_MATCH, f"{error}.".capitalize()) from error
     except Unplayable as error:
@@ -320,25 +320,19 @@ async def _greeted(socket: Socket, tables: Tables, clients: Clients, visit: Visi
     return connection
 
 
-def _demand_seat(tables: Tables, match: str, said: Hello) -> None:
-    """KeyError for a token that opens nothing: known before the match is played through."""
+def _seat_of(tables: Tables, match: str, said: Hello) -> Viewer:
+    """The seat that a token has; who is invited looks on until he takes his.
+
+    KeyError for a token that opens nothing: known before the match is played through.
+    """
     tables.stored(match)
     seats = tables.store.seats(match)
     found = seat_with(seats, tokens.digest(said.token), taken=True)
-    if found is None and said.invitation:
-        found = seat_with(seats, tokens.digest(said.invitation), taken=False)
     if found is None and said.token:
-        raise KeyError("no seat of this match has that token")
-
-
-def _seat_of(tables: Tables, match: str, said: Hello) -> Viewer:
-    """The seat of a token where there is no table. Who is invited looks on: the seat can be taken later."""
-    if not said.token:
-        return None
-    seat = seat_with(tables.store.seats(match), tokens.digest(said.token), taken=True)
-    if seat is None and not said.invitation:
-        raise KeyError("no seat of this match has that token")
-    return seat
+        invited = seat_with(seats, tokens.digest(said.invitation), taken=False) if said.invitation else None
+        if invited is None:
+            raise KeyError("no seat of this match has that token")
+    return found
 
 
 async def _serve(connection: Connection) -> None:

@@ -11,8 +11,6 @@ from dangerclose.games.fte.civilians import meet_civilians
 from dangerclose.games.fte.components import (
     BREAK,
     BUNKER,
-    CIVILIANS,
-    DUMMY,
     FIRE,
     KIND,
     LEADER,
@@ -31,6 +29,7 @@ from dangerclose.games.fte.effects import (
 )
 from dangerclose.games.fte.field import (
     BIT,
+    HARMLESS,
     IS_HELICOPTER,
     IS_INFANTRY,
     IS_VEHICLE,
@@ -133,7 +132,7 @@ def assault(s: State, u: int) -> Rule[None]:
 def clear_hex(s: State, h: int) -> None:
     """8.0/X17 Civilians and dummies in the hex are found out and removed."""
     for v in in_hex(s, h, NVA):
-        if KIND[v] in (CIVILIANS, DUMMY):
+        if HARMLESS[v]:
             unconceal(s, v, "8.0/X17")
             if s.hex[v] >= 0:
                 s.tell("civilians-gone", "8.0/X17", v)

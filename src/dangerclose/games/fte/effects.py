@@ -78,6 +78,11 @@ def unconceal(s: State, u: int, rule: str) -> None:
         remove(s, u)
 
 
+def stopped_short(s: State, u: int, h: int) -> None:
+    """6.2/3, 18.1/1 Who comes upon Concealed enemies that bar a hex goes no farther; they stay unseen."""
+    s.reveal("barred", "6.2/3", u, h)
+
+
 def meet(s: State, h: int, side: int) -> None:
     """17.1/1, 28.0/4 Concealed medics and civilians are found by an enemy who has entered their hex."""
     for v in in_hex(s, h, enemy(side)):

@@ -30,7 +30,7 @@ from dangerclose.games.fte.components import (
     TUNNEL,
     US,
 )
-from dangerclose.games.fte.effects import exposed, meet, quality_check, stop_acting, unconceal
+from dangerclose.games.fte.effects import exposed, meet, quality_check, stop_acting, stopped_short, unconceal
 from dangerclose.games.fte.field import (
     ARE_CIVILIANS,
     BIT,
@@ -475,11 +475,6 @@ def step(s: State, group: Sequence[int], to: int, road: bool, pace: int) -> Rule
     if able and side == US:
         yield from meet_civilians(s, able, to)
     return able
-
-
-def stopped_short(s: State, u: int, h: int) -> None:
-    """6.2/3, 18.1/1 Who comes upon Concealed enemies that bar a hex goes no farther; they stay unseen."""
-    s.reveal("barred", "6.2/3", u, h)
 
 
 def go_on(s: State, group: Sequence[int], hurt: set[int], at: int) -> list[int]:

@@ -31,6 +31,7 @@ from dangerclose.games.fte.effects import (
     exposed_by_fire,
     meet,
     quality_check,
+    stopped_short,
     suffer,
     unconceal,
 )
@@ -178,7 +179,7 @@ def retreat(s: State, u: int, source: int, again: set[int] | None = None) -> Rul
             choice = yield Ask(SIDE[u], "retreat", "7.4/X22", [("retreat", h) for h in options], (u, left))
             to = int(choice[1])
         if barred(s, to, SIDE[u]):
-            s.reveal("barred", "6.2/3", u, to)
+            stopped_short(s, u, to)
             shut |= BIT[to]
             continue
         left -= 1

@@ -24,7 +24,6 @@ from dangerclose.games.fte.components import (
 )
 from dangerclose.games.fte.concealment import give_tokens
 from dangerclose.games.fte.field import (
-    BIT,
     IS_INFANTRY,
     enemy,
     frago_of,
@@ -32,6 +31,7 @@ from dangerclose.games.fte.field import (
     men,
     on_map,
     sight_from,
+    taken,
 )
 from dangerclose.games.fte.ground import GRID, HAMLETS
 from dangerclose.games.fte.reinforcements import arrive_by_air
@@ -182,12 +182,7 @@ def vc_places(s: Position, u: int) -> list[int]:
     bits = HAMLETS & frago_of(s.scenario).area
     for _ in range(VC_RADIUS):
         bits = GRID.dilate(bits)
-    bits &= frago_of(s.scenario).area & ~hexes_of(s, US)
-    civilians = KIND[u] == CIVILIANS
-    for v in on_map(s, NVA):
-        if (KIND[v] == CIVILIANS) != civilians:
-            bits &= ~BIT[s.hex[v]]
-    return members(bits)
+    return members(bits & frago_of(s.scenario).area & ~hexes_of(s, US) & ~taken(s, u))
 
 
 def vc(s: State, side: int) -> Rule[None]:
