@@ -34,8 +34,9 @@ class Ear:
 
     client = "here"
 
-    def __init__(self, viewer: int | None) -> None:
+    def __init__(self, viewer: int | None, *, story: bool = False) -> None:
         self.viewer = viewer
+        self.story = story
         self.woken = 0
         self.dropped = False
         self.told: list[bytes] = []

@@ -175,14 +175,15 @@ class AtTable(Connection):
     """A seat or a spectator at a table."""
 
     def __init__(
-        self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, version: int, client: str
+        self, socket: Socket, tables: Tables, table: Table, viewer: Viewer, said: Hello, client: str
     ) -> None:
         super().__init__(socket, tables.limits, tables.metrics)
         self.viewer = viewer
         self.client = client
+        self.story = said.story
         self._tables = tables
         self._table = table
-        self._told = version
+        self._told = said.version
         table.join(self)
         tables.awaken(table)
 
@@ -190,7 +191,7 @@ class AtTable(Connection):
         self._table.leave(self)
 
     def _news(self) -> bytes:
-        message = self._table.update(self.viewer, self._told)
+        message = self._table.update(self.viewer, self._told, story=self.story)
         self._told = self._version()
         return message
 
@@ -315,7 +316,7 @@ async def _greeted(socket: Socket, tables: Tables, clients: Clients, visit: Visi
     if isinstance(table, DoesNotFit):
         connection = AtUnfitMatch(socket, tables, table, viewer)
     else:
-        connection = AtTable(socket, tables, table, viewer, said.version, visit.client)
+        connection = AtTable(socket, tables, table, viewer, said, visit.client)
     visit.sent_away.add_done_callback(lambda sent: connection.close(sent.result()))
     return connection
 

@@ -7,7 +7,7 @@ them, with schemas of their own.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -301,6 +301,30 @@ class EventCard(Wire):
     text: str
 
 
+class ChangeCard(Wire):
+    """One difference between two views: put `now` at the path `at`, or take away what is there if `gone`.
+
+    A path goes from the top of the view (or of the extras) down: names of fields and numbers in lists.
+    An empty path stands for the whole.
+    """
+
+    at: list[str | int]
+    now: Any = None
+    gone: bool = False
+
+
+class StepCard(Wire):
+    """The board at one event, as the differences to the step before it.
+
+    `event` is the event's number; -1 when the choice is over and something has changed that no event
+    told.
+    """
+
+    event: int
+    view: list[ChangeCard]
+    extras: list[ChangeCard]
+
+
 class ResultCard(Wire):
     """How the game ended: `winner` is "" when no seat won, and `outcome` says whether that is a draw."""
 
@@ -340,6 +364,10 @@ class Update(Wire):
     `events` are those since the version that the client had: it drops what it has from
     number `since` on (they were taken back) and appends these. `view` and `extras` are the
     game's own.
+    `steps` lead from the view and extras that the client had to these, with one step for each of
+    `events`, in their order, and one after each choice that changed more than was told. They are
+    there if the Hello asked for the `story` and all of it was watched; else there are none, and the
+    client shows the view at once.
 
     `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
     and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
@@ -366,6 +394,7 @@ class Update(Wire):
     onward: OnwardCard | None = None
     from_record: bool = False
     hands: list[HandCard] = msgspec.field(default_factory=list)
+    steps: list[StepCard] = msgspec.field(default_factory=list)
     type: Literal["update"] = "update"
 
 
@@ -418,12 +447,13 @@ class Hello(Request, tag="hello", tag_field="type"):
     """The first message: the seat's token ("" to look on), and the version that the client has.
 
     With an invitation to an open seat the token is one that the client has made up: from now on it
-    is the seat's.
+    is the seat's. With `story` updates have `steps`.
     """
 
     token: Word
     version: Version = -1
     invitation: Word = ""
+    story: bool = False
 
 
 class Choose(Request, tag="choose", tag_field="type"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -34,6 +35,7 @@ from dangerclose.server.protocol import (
 )
 from dangerclose.server.snapshots import Taken, take
 from dangerclose.server.store import NOBODY, Gone, Hands, Moved, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.story import Shown, Story, Witness, audience, shown_in, witnessed
 from dangerclose.server.telling import (
     Chronicle,
     Viewer,
@@ -45,6 +47,7 @@ from dangerclose.server.telling import (
 )
 from dangerclose.server.thinking import Urgency
 
+log = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
 
 
@@ -61,6 +64,7 @@ class Onlooker(Protocol):
 
     viewer: Viewer
     client: str
+    story: bool  # whether it wants to see the board at each event
 
     def wake(self) -> None:
         """The table has changed."""
@@ -170,8 +174,11 @@ class Table:
         self._orders_at_once = limits.orders_between_choices
         self._updates_kept = limits.updates_kept
         self._broken = False
-        self._encoded: dict[tuple[Viewer, int], bytes] = {}
+        self._steps_kept = limits.steps_kept
+        self._encoded: dict[tuple[Viewer, int, int | None], bytes] = {}
         self._parts: dict[Viewer, Seen] = {}
+        self._shown: dict[Viewer, Shown] = {}
+        self._stories: dict[Viewer, Story] = {}
         self._sights: dict[Viewer, Sight] = {}
 
     # Who
@@ -341,14 +348,21 @@ class Table:
             sight.look(self._seen(viewer), self._chronicle.log(viewer)[0], acted=acted)
         return sight
 
-    def update(self, viewer: Viewer, since: int) -> bytes:
-        """The table as a viewer sees it, with what happened since a version that it has (-1: none)."""
+    def update(self, viewer: Viewer, since: int, *, story: bool = False) -> bytes:
+        """The table as a viewer sees it, with what happened since a version that it has (-1: none).
+
+        With `story` it has the steps that led here, too.
+        """
         first = self._known(viewer, since)
-        found = self._encoded.get((viewer, first))
+        key = viewer, first, since if story else None
+        found = self._encoded.get(key)
         if found is None:
-            found = encode(self._update(viewer, first))
+            update = self._update(viewer, first)
+            if story and viewer in self._stories:
+                update.steps = self._stories[viewer].since(since)
+            found = encode(update)
             if len(self._encoded) < self._updates_kept:  # whoever asks for all versions fills no memory
-                self._encoded[viewer, first] = found
+                self._encoded[key] = found
         return found
 
     def _known(self, viewer: Viewer, since: int) -> int:
@@ -392,11 +406,18 @@ class Table:
         """What a viewer sees, made once; extras are the same for all where nobody has secrets."""
         found = self._parts.get(viewer)
         if found is None:
-            shared = None
-            if self._parts and not self.game.secrets:
-                shared = next(iter(self._parts.values())).extras
             undo = viewer is not None and self._may_undo(viewer) is None
-            found = self._parts[viewer] = seen_in(self.match, viewer, undo=undo, extras=shared)
+            found = self._parts[viewer] = seen_in(self.match, viewer, self._showing(viewer), undo=undo)
+        return found
+
+    def _showing(self, viewer: Viewer) -> Shown:
+        """The board as a viewer sees it now, made once; extras are the same for all without secrets."""
+        found = self._shown.get(viewer)
+        if found is None:
+            shared = None
+            if self._shown and not self.game.secrets:
+                shared = next(iter(self._shown.values()))
+            found = self._shown[viewer] = shown_in(self.game, self.match.state, viewer, shared)
         return found
 
     def would_show(self, seat: int, action: Action) -> bool:
@@ -411,7 +432,8 @@ class Table:
             return False
         return any(
             twin.events_for(viewer, told)
-            or seen_in(twin, viewer) != msgspec.structs.replace(self._seen(viewer), undo=False)
+            or seen_in(twin, viewer, shown_in(self.game, twin.state, viewer))
+            != msgspec.structs.replace(self._seen(viewer), undo=False)
             for viewer in (None, *range(len(self.seats)))
             if viewer != seat
         )
@@ -429,12 +451,17 @@ class Table:
         """Somebody sits down or looks on."""
         before = self._online()
         self.onlookers.add(onlooker)
+        viewer = onlooker.viewer
+        if onlooker.story and viewer not in self._stories:
+            self._stories[viewer] = Story(self.number(viewer), self._showing(viewer), self._steps_kept)
         self._tell_presence(before)
 
     def leave(self, onlooker: Onlooker) -> None:
         """Somebody goes."""
         before = self._online()
         self.onlookers.discard(onlooker)
+        if not any(one.story and one.viewer == onlooker.viewer for one in self.onlookers):
+            self._stories.pop(onlooker.viewer, None)
         self._tell_presence(before)
 
     def _tell_presence(self, before: set[Viewer]) -> None:
@@ -529,20 +556,39 @@ class Table:
         except Gone as error:
             raise Refused(str(error), "") from error
         told = {viewer: self.number(viewer) for viewer in (None, *self._online())}
+        ply = len(self.match.choices)
         try:
-            act()
+            with witnessed(self.match, audience(self._stories), self._steps_kept) as witness:
+                act()
             self.version += 1
             self._encoded.clear()
             self._parts.clear()
+            self._shown.clear()
             keep(seat)
         except Refused:
             raise
         except Exception as error:
             self._broken = True
             raise Broken(f"match {self.id} at version {self.version}") from error
+        whole = len(self.match.choices) > ply and not witness.too_many
+        for viewer, story in self._stories.items():
+            if self.number(viewer) != story.number:
+                self._go_on(viewer, story, witness if whole else None)
         for one in self.onlookers:
             if self.number(one.viewer) != told[one.viewer]:
                 one.wake()
+
+    def _go_on(self, viewer: Viewer, story: Story, witness: Witness | None) -> None:
+        """Tell a viewer's story as far as the table has come; anew if something was not witnessed."""
+        number, shown = self.number(viewer), self._showing(viewer)
+        if witness is not None:
+            _, marks = self._chronicle.log(viewer)
+            try:
+                story.go_on(number, witness.told(self.game, viewer, marks[-2], shown), shown)
+                return
+            except Exception:  # the choice stands: it is shown at once
+                log.exception("match %s: a game cannot show what happens while it happens", self.id)
+        story.begin_anew(number, shown)
 
     def _append(self, seat: int) -> None:
         """Keep one more choice or order."""
@@ -611,14 +657,12 @@ def alike(one: Sequence[EventCard], other: Sequence[EventCard]) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
 
 
-def seen_in(
-    match: Match[Any], viewer: Viewer, *, undo: bool = False, extras: msgspec.Raw | None = None
-) -> Seen:
-    """A match as a viewer sees it."""
+def seen_in(match: Match[Any], viewer: Viewer, shown: Shown, *, undo: bool = False) -> Seen:
+    """A match as a viewer sees it, to whom its board is shown so."""
     game, state, ask = match.game, match.state, match.ask
     return Seen(
-        msgspec.Raw(encode(game.view(state, viewer))),
-        msgspec.Raw(encode(game.extras(state, viewer))) if extras is None else extras,
+        msgspec.Raw(encode(shown.view)),
+        msgspec.Raw(encode(shown.extras)),
         None if ask is None else ask_card(game, state, ask, viewer, options=True),
         undo,
         result_card(game, match.result) if match.over else None,

@@ -271,7 +271,7 @@ def extras(s: Position) -> Extras:
         {
             str(h): stacking_points(units_in(s, h, side))
             for side in (ARVN, NVA)
-            for h in {s.hex[u] for u in OF_SIDE[side] if s.hex[u] >= 0}
+            for h in sorted({s.hex[u] for u in OF_SIDE[side] if s.hex[u] >= 0})
         },
         {"ARVN": members(zone_of_control(s, ARVN)), "NVA": members(zone_of_control(s, NVA))},
         {

@@ -246,6 +246,30 @@ export interface EventCard {
   text: string;
 }
 
+/**
+ * One difference between two views: put `now` at the path `at`, or take away what is there if `gone`.
+ *
+ * A path goes from the top of the view (or of the extras) down: names of fields and numbers in lists.
+ * An empty path stands for the whole.
+ */
+export interface ChangeCard {
+  at: (string | number)[];
+  now: unknown;
+  gone: boolean;
+}
+
+/**
+ * The board at one event, as the differences to the step before it.
+ *
+ * `event` is the event's number; -1 when the choice is over and something has changed that no event
+ * told.
+ */
+export interface StepCard {
+  event: number;
+  view: ChangeCard[];
+  extras: ChangeCard[];
+}
+
 /** How the game ended: `winner` is "" when no seat won, and `outcome` says whether that is a draw. */
 export interface ResultCard {
   winner: string;
@@ -283,6 +307,10 @@ export interface HandCard {
  * `events` are those since the version that the client had: it drops what it has from
  * number `since` on (they were taken back) and appends these. `view` and `extras` are the
  * game's own.
+ * `steps` lead from the view and extras that the client had to these, with one step for each of
+ * `events`, in their order, and one after each choice that changed more than was told. They are
+ * there if the Hello asked for the `story` and all of it was watched; else there are none, and the
+ * client shows the view at once.
  *
  * `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
  * and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
@@ -309,6 +337,7 @@ export interface Update {
   onward: OnwardCard | null;
   fromRecord: boolean;
   hands: HandCard[];
+  steps: StepCard[];
   type: "update";
 }
 
@@ -353,13 +382,14 @@ export interface Unfit {
  * The first message: the seat's token ("" to look on), and the version that the client has.
  *
  * With an invitation to an open seat the token is one that the client has made up: from now on it
- * is the seat's.
+ * is the seat's. With `story` updates have `steps`.
  */
 export interface Hello {
   type: "hello";
   token: string;
   version?: number;
   invitation?: string;
+  story?: boolean;
 }
 
 /** A choice: at which version, for which decision, and the action. */
