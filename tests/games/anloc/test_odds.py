@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dangerclose.games.anloc.components import ARVN, CRT_COLUMNS, GRID, UNITS
+from dangerclose.core.match import Match
+from dangerclose.games.anloc import GAME
+from dangerclose.games.anloc.components import ARVN, CRT_COLUMNS, GRID, NVA, UNITS
+from dangerclose.games.anloc.odds import BUILDING
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import Table, crt_says, table
 
@@ -227,3 +230,49 @@ def test_the_odds_with_the_last_unit_are_seen_before_the_die_falls():
     assert announced != before
     t.choose("ARVN done")
     assert t.combat[1] == announced
+
+
+# What is said before anything is chosen
+
+
+def test_a_target_says_what_all_that_can_would_make_of_it():
+    t = table(
+        HILL_169,
+        phase="arvn-combat",
+        turn=2,
+        aaa=2,
+        oel={"ARVN": 5, "NVA": 3},
+        air={"cas": {"cobra": 1, "f4": 1}},
+    )
+    said = notes_on(t)["target 0912"]
+    assert said == "1:1, die +1 with all 4; at best 4:1, die +3 with air and guns"
+    # The way there, step by step: what the note says is what the preview then shows.
+    t.declare("0912", "abn-5", "abn-6", "abn-8", "bcnd-81")
+    assert t.match.preview().title == "1:1, die +1"
+    t.choose("cas f4", "cas cobra", "support hq-1-abn")
+    assert t.match.preview().title == "4:1, die +3"
+
+
+def test_what_is_added_says_what_the_odds_become():
+    found: Counter[str] = Counter()
+    match = Match(GAME, "battle", seed=bytes(16))
+    players = [GAME.player("doctrine", seat, 3) for seat in (ARVN, NVA)]
+    while match.ask is not None and match.state.turn < 5:
+        ask = match.ask
+        for action, said in GAME.notes(match.state, ask).items() if ask.kind in BUILDING else ():
+            if not said.startswith("then "):
+                assert said == match.preview().title
+                continue
+            fork = match.fork()
+            fork.choose(action, ask.seat)
+            found[str(action[0])] += 1
+            assert fork.ask is not None
+            assert said == f"then {fork.preview().title}"
+        match.choose(players[ask.seat].decide(match.view(ask.seat), ask)[0], ask.seat)
+    assert found.keys() >= {"attacker", "cas", "support"}
+
+
+def notes_on(t: Table) -> dict[str, str]:
+    """The words beside each option."""
+    said = GAME.notes(t.match.state, t.match.ask)
+    return {GAME.words.text(action): words for action, words in said.items()}

@@ -434,12 +434,28 @@ def test_a_target_tells_what_is_needed():
     t.choose("fire us-team-1")
     needs = {text: int(note(t, text).split()[0]) for text in t.options}
     assert best == f"best {rolls(max(needs.values()))}"
+    together = needs["target nva-team-1"] * 10 + 10
+    assert f"; all 2 together {together} %, 9.14" in note(t, "target nva-team-1")
     t.choose("target nva-team-1")
     assert note(t, "shoot") == rolls(needs["target nva-team-1"])
     joined = note(t, "support us-team-2")
     assert joined == f"then {rolls(needs['target nva-team-1'] + 1)}"
     t.choose("support us-team-2", "shoot")
     assert f"then {rolls(int(t.events('shot')[0].args[2]))}" == joined
+
+
+def test_every_shot_is_told_before_it_is_chosen():
+    units = {"us-team-1": "9.16", "us-team-2": "9.16", "us-mg-1": "9.16", "nva-team-1": "9.14"}
+    t = at(units, goes_on=True).choose("hex 9.16")
+    told = {(card.unit, card.target): card for card in facts(t).shots}
+    assert {u for u, _ in told} == {UNIT["us-team-1"], UNIT["us-team-2"], UNIT["us-mg-1"]}
+    assert facts(t, "NVA/VC").shots == []
+    card = told[UNIT["us-mg-1"], UNIT["nva-team-1"]]
+    t.choose("fire us-mg-1", "target nva-team-1")
+    assert note(t, "shoot") == rolls(card.chance // 10)
+    assert {f"support {UNITS[u].id}" for u in card.joining} == set(t.options) - {"shoot"}
+    t.choose("support us-team-1", "support us-team-2")
+    assert note(t, "shoot") == rolls(card.together // 10)
 
 
 @pytest.mark.parametrize(

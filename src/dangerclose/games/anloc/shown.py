@@ -39,6 +39,7 @@ from dangerclose.games.anloc.helicopters import next_to_enemies
 from dangerclose.games.anloc.logistics import is_lull
 from dangerclose.games.anloc.morale import besieged, may_still_be_attacked, morale_lines, morale_under_attack
 from dangerclose.games.anloc.movement import destinations, ground
+from dangerclose.games.anloc.prospects import prospects
 from dangerclose.games.anloc.stacking import (
     IS_ARTILLERY,
     IS_HQ,
@@ -51,7 +52,7 @@ from dangerclose.games.anloc.stacking import (
     stacking_points,
     units_in,
 )
-from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position
+from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position, State
 from dangerclose.games.anloc.victory import LEVELS
 from dangerclose.games.anloc.words import PLACE_NAMES
 from dangerclose.games.anloc.zones import highway_cut, zone_of_control
@@ -299,7 +300,7 @@ def warning(s: Position) -> str:
     return f"An Loc's morale {when} at {morale}. At 0 or less when the turn ends, the town surrenders."
 
 
-def notes(s: Position, ask: Ask) -> dict[Action, str]:
+def notes(s: State, ask: Ask) -> dict[Action, str]:
     """A few words beside an option: what it costs, and what it gives."""
     if ask.kind == "effort":
         return {
@@ -314,7 +315,7 @@ def notes(s: Position, ask: Ask) -> dict[Action, str]:
         u = ask.about[0]
         found = destinations(s, u, ground(s, SIDE[u]))
         return {("to", h): f"{cost / 2:g} MP" for h, cost in found.items()}
-    return {}
+    return prospects(s, ask)
 
 
 def lull_note(s: Position, side: int, level: int) -> str:

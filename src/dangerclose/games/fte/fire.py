@@ -62,6 +62,18 @@ def could_fire(s: Position, u: int, own: int) -> bool:
     return may_fire(s, u) and any(can_fire_at(s, u, v, own) for v in enemies_about(s, u))
 
 
+def joining(s: Position, u: int, target: int, own: int) -> list[int]:
+    """7.1/2, 7.1/7 The other active units that can fire at a target together with a unit."""
+    return [
+        v
+        for v in s.acting
+        if v != u
+        and may_fire(s, v)
+        and (IS_INFANTRY[v] or may_do(s, v, FIRE_ACTION))
+        and can_fire_at(s, v, target, own)
+    ]
+
+
 def fire(s: State, u: int) -> Rule[None]:
     """7.0/1, 7.1 A unit fires, alone or joined by other active units."""
     side = SIDE[u]
@@ -70,15 +82,7 @@ def fire(s: State, u: int) -> Rule[None]:
     options: list[Action] = [("target", counter(s, v, side)) for v in targets]
     choice = yield Ask(side, "target", "7.1/1", options, (u,))
     target = targets[options.index(choice)]
-    able = [
-        v
-        for v in s.acting
-        if v != u
-        and may_fire(s, v)
-        and (IS_INFANTRY[v] or may_do(s, v, FIRE_ACTION))
-        and can_fire_at(s, v, target, own)
-    ]
-    shot = yield from choose_supporters(s, side, Shot(u, target), able, "7.1/2")
+    shot = yield from choose_supporters(s, side, Shot(u, target), joining(s, u, target, own), "7.1/2")
     for v in (u, *shot.supporters):
         spend(s, v, FIRE_ACTION)
     yield from attack(s, shot, "7.1/3")

@@ -44,7 +44,7 @@ from dangerclose.games.fte.field import (
     watched,
     watching,
 )
-from dangerclose.games.fte.fire import targets_of
+from dangerclose.games.fte.fire import joining, targets_of
 from dangerclose.games.fte.ground import GRID, LEVEL, ROAD, TERRAIN, TERRAIN_NAMES, TRAIL
 from dangerclose.games.fte.movement import DOUBLE_TIME, FLYING_COST, STEALTHY, allowance, price
 from dangerclose.games.fte.opportunity import chance_of, shot_of
@@ -335,7 +335,15 @@ def _target(k: Position, ask: Ask, args: list[int]) -> str:
     u, target = ask.about[0], args[0]
     h = k.hex[target]
     where = f"{GRID.name(h)}, range {reach(k, u, h, k.level[target])}"
-    return f"{rolls(chance_of(k, Shot(u, target)))}, {where}"
+    return f"{rolls(chance_of(k, Shot(u, target)))}{together_words(k, u, target)}, {where}"
+
+
+def together_words(k: Position, u: int, target: int) -> str:
+    """7.1/7 What a shot needs when all fire along that can."""
+    others = joining(k, u, target, obstacles(k, SIDE[u]))
+    if not others:
+        return ""
+    return f"; all {len(others) + 1} together {chance_of(k, Shot(u, target, tuple(others))) * 10} %"
 
 
 def _support(k: Position, ask: Ask, args: list[int]) -> str:

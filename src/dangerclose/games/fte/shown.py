@@ -47,11 +47,13 @@ from dangerclose.games.fte.field import (
     pool,
     sight_from,
 )
+from dangerclose.games.fte.fire import joining, targets_of
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.movement import DOUBLE_TIME, allowance, paces
 from dangerclose.games.fte.notes import mission_words, notes, struck
+from dangerclose.games.fte.opportunity import chance_of
 from dangerclose.games.fte.printed import PHASES, Content, content, hex_set, with_riders
-from dangerclose.games.fte.reckoning import CROWD, fire_rating, firer_lines, needed, quality_needed
+from dangerclose.games.fte.reckoning import CROWD, Shot, fire_rating, firer_lines, needed, quality_needed
 from dangerclose.games.fte.sight import Blocker, between, blocker
 from dangerclose.games.fte.state import (
     BROKEN,
@@ -154,6 +156,16 @@ class TrackCard(Wire):
     units: list[int]
 
 
+class ShotCard(Wire):
+    """A shot that an active unit could take: its chance in per cent, and together with all `joining`."""
+
+    unit: int
+    target: int
+    chance: int
+    joining: list[int]
+    together: int
+
+
 class OrdersCard(Wire):
     """How a seat handles Opportunity Fire and casualties, and what it has still to plot."""
 
@@ -183,6 +195,7 @@ class Extras(Wire):
     history: list[list[int]]
     eyes: list[str]
     sight: list[str]
+    shots: list[ShotCard]
     orders: OrdersCard | None
     warnings: list[str]
 
@@ -204,6 +217,7 @@ def extras(k: Position, seat: int | None) -> Extras:
         history=[k.history[at : at + 2] for at in range(0, len(k.history), 2)],
         eyes=[hex_set(seen_by(k, side, hidden=False)) for side in (US, NVA)],
         sight=[hex_set(seen_by(k, side, hidden=True)) for side in (US, NVA)],
+        shots=[] if seat is None else shots(k, seat),
         orders=None if seat is None else OrdersCard(bool(k.asked[seat]), bool(k.carry[seat]), k.plots[seat]),
         warnings=[] if seat is None else warnings(k, seat),
     )
@@ -289,6 +303,24 @@ def command_card(k: Position, u: int) -> CommandCard:
     units = commanded(k, u) if head == u else convoy(k, head) if heard else []
     ready = heard and not k.used[head] and not k.silent[SIDE[u]]
     return CommandCard(u, carrier, radius, members(near), units, ready)
+
+
+# 7.1 Fire
+
+
+def shots(k: Position, seat: int) -> list[ShotCard]:
+    """7.1 Every shot of a seat's active units, alone and together with all that can fire along."""
+    own = obstacles(k, seat)
+    found = []
+    for u in k.acting:
+        if SIDE[u] != seat:
+            continue
+        for target in targets_of(k, u, own):
+            others = joining(k, u, target, own)
+            alone = chance_of(k, Shot(u, target)) * 10
+            together = chance_of(k, Shot(u, target, tuple(others))) * 10 if others else alone
+            found.append(ShotCard(u, target, alone, others, together))
+    return found
 
 
 # 29.0 Objectives

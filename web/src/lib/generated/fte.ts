@@ -271,6 +271,15 @@ export interface TrackCard {
   units: number[];
 }
 
+/** A shot that an active unit could take: its chance in per cent, and together with all `joining`. */
+export interface ShotCard {
+  unit: number;
+  target: number;
+  chance: number;
+  joining: number[];
+  together: number;
+}
+
 /** How a seat handles Opportunity Fire and casualties, and what it has still to plot. */
 export interface OrdersCard {
   asked: boolean;
@@ -299,6 +308,7 @@ export interface Extras {
   history: number[][];
   eyes: string[];
   sight: string[];
+  shots: ShotCard[];
   orders: OrdersCard | null;
   warnings: string[];
 }
