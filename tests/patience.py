@@ -15,13 +15,12 @@ from msgspec.structs import astuple
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Closed, Refused, Rule
 from dangerclose.core.bits import members
 from dangerclose.core.chance import NOT_LENT, Chance, Member
-from dangerclose.core.events import Event, Log
+from dangerclose.core.events import Die, Event, Log, Roll
 from dangerclose.core.game import (
     Campaign,
     Decision,
     Game,
     Measure,
-    Modifier,
     Onward,
     Player,
     Preview,
@@ -29,8 +28,9 @@ from dangerclose.core.game import (
     ScenarioInfo,
 )
 from dangerclose.core.options import Family, Options
+from dangerclose.core.reckoning import Modifier
 from dangerclose.core.weighing import weighed, weights
-from dangerclose.core.words import NUMBER, ArgumentKind, Telling, Verb, Vocabulary
+from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, Verb, Vocabulary
 
 CARDS = 9
 DECK = (1 << CARDS) - 1
@@ -58,8 +58,12 @@ WORDS = Vocabulary(
     {
         "minute": Telling("Minute {0}.", (NUMBER,)),
         "moved": Telling("The squad moves to {0}.", (PLACE,)),
-        "drew": Telling("Card {0} is drawn.", (NUMBER,)),
-        "fought": Telling("The attack with {1} and {2}: {0}.", (NUMBER, NUMBER, NUMBER)),
+        "drew": Telling("Card {0} is drawn.", (NUMBER,), roll=RollTelling("The enemy's card", "", "{0}")),
+        "fought": Telling(
+            "The attack with {1} and {2}: {0}.",
+            (NUMBER, NUMBER, NUMBER),
+            roll=RollTelling("The attack", "18 for the bunker", "{0}", "Cards {1} and {2}."),
+        ),
         "shot": Telling("The enemy fires: {0} left.", (NUMBER,), follows=True),
     },
 )
@@ -82,9 +86,9 @@ class State(msgspec.Struct):
     def copy(self) -> State:
         return State(*[value.copy() if type(value) is list else value for value in astuple(self)[:-2]])
 
-    def tell(self, kind: str, rule: str, *args: int | str) -> None:
+    def tell(self, kind: str, rule: str, *args: int | str, roll: Roll | None = None) -> None:
         if self.log is not None:
-            self.log.append(Event(kind, rule, args))
+            self.log.append(Event(kind, rule, args, roll=roll))
 
 
 class View(msgspec.Struct):
@@ -116,13 +120,14 @@ def draw(left: int, chance: Chance) -> tuple[int, int]:
     return card, DECK if card == RESHUFFLE or not left else left
 
 
-def attack(left: int, chance: Chance) -> tuple[str, int, int, int]:
-    """Two cards and a die decide: the label, the cards, and what is left."""
+def attack(left: int, chance: Chance) -> tuple[str, int, int, int, int]:
+    """Two cards and a die decide: the label, the cards, the die, and what is left."""
     one, left = draw(left, chance)
     two, left = draw(left, chance)
-    strength = one + two + chance.die()
+    die = chance.die()
+    strength = one + two + die
     label = "taken" if strength > 17 else "a hole" if strength > 11 else "nothing"
-    return label, one, two, left
+    return label, one, two, die, left
 
 
 class Patience(Game[State]):
@@ -182,17 +187,17 @@ class Patience(Game[State]):
         return [Closed(("attack",), "The bunker is too far away.", "2.3/1")]
 
     def go_in(self, s: State) -> None:
-        label, one, two, s.left = attack(s.left, s.chance)
+        label, one, two, die, s.left = attack(s.left, s.chance)
         s.shown += [one, two]
         s.holes += label == "a hole"
-        s.tell("fought", "2.3/2", label, one, two)
+        s.tell("fought", "2.3/2", label, one, two, roll=Roll((Die(die, 6),), place=BUNKER, draws=2))
         if label == "taken" or s.holes == 3:
             s.ended = 1
 
     def enemy(self, s: State) -> None:
         card, s.left = draw(s.left, s.chance)
         s.shown.append(card)
-        s.tell("drew", "3.1/1", card)
+        s.tell("drew", "3.1/1", card, roll=Roll((), draws=1))
         if card > 5:
             s.men -= 1
             s.tell("shot", "3.1/2", s.men)
@@ -402,3 +407,13 @@ class UnreadableCarried(Patience):
     def onward(self, s: State) -> Onward | None:
         told = super().onward(s)
         return told and Onward(told.scenario, "everybody is well")
+
+
+class UntoldCard(Patience):
+    """An attack tells of one card fewer than were drawn."""
+
+    def go_in(self, s: State) -> None:
+        super().go_in(s)
+        if isinstance(s.log, list):
+            fought = next(event for event in reversed(s.log) if event.kind == "fought")
+            s.log[s.log.index(fought)] = fought._replace(roll=fought.roll._replace(draws=1))

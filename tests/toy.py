@@ -14,19 +14,19 @@ from msgspec.structs import astuple
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Closed, Refused, Rule
 from dangerclose.core.chance import NOT_LENT, Chance, outcome
-from dangerclose.core.events import SPECTATORS, Event, Log
+from dangerclose.core.events import SPECTATORS, Die, Event, Log, Roll
 from dangerclose.core.game import (
     Decision,
     Game,
     Measure,
-    Modifier,
     Player,
     Preview,
     Result,
     ScenarioInfo,
     Switch,
 )
-from dangerclose.core.words import NUMBER, Telling, Verb, Vocabulary, choice_of
+from dangerclose.core.reckoning import Modifier
+from dangerclose.core.words import NUMBER, RollTelling, Telling, Verb, Vocabulary, choice_of
 
 CARDS = 4
 DIE = 6
@@ -47,7 +47,11 @@ WORDS = Vocabulary(
     {
         "peeked": Telling("{0} saw the card {1}.", (SEAT, NUMBER)),
         "looked": Telling("{0} looked at a card.", (SEAT,)),
-        "rolled": Telling("{1}: {0} threw {2}.", (SEAT, NUMBER, NUMBER)),
+        "rolled": Telling(
+            "{1}: {0} threw {2}.",
+            (SEAT, NUMBER, NUMBER),
+            roll=RollTelling("{0} throws for points", "more than {3}", "{1}", "", (NUMBER,)),
+        ),
         "guessed": Telling("{0} guessed {1}.", (SEAT, NUMBER)),
         "glanced": Telling("{0} looked at its own card.", (SEAT, NUMBER)),
         "called": Telling("{0} will call {1}.", (SEAT, NUMBER)),
@@ -72,9 +76,17 @@ class State(msgspec.Struct):
     def copy(self) -> State:
         return State(*[value.copy() if type(value) is list else value for value in astuple(self)[:-2]])
 
-    def tell(self, kind: str, rule: str, *args: int | str, knows: int = -1, reveals: bool = False) -> None:
+    def tell(
+        self,
+        kind: str,
+        rule: str,
+        *args: int | str,
+        knows: int = -1,
+        reveals: bool = False,
+        roll: Roll | None = None,
+    ) -> None:
         if self.log is not None:
-            self.log.append(Event(kind, rule, args, knows, reveals))
+            self.log.append(Event(kind, rule, args, knows, reveals, roll))
 
 
 class View(msgspec.Struct):
@@ -157,7 +169,10 @@ class Toy(Game[State]):
             label = "lost"
             s.tell("right", "1.6/2", 1 - seat, die, reveals=True)
         s.points[seat] += s.bet if label == "won" else 0
-        s.tell("rolled", "1.2/1", seat, label, die)
+        s.tell("rolled", "1.2/1", seat, label, die, roll=self.fell(s, seat, die))
+
+    def fell(self, s: State, seat: int, die: int) -> Roll | None:
+        return Roll((Die(die, DIE),), (Modifier("bet", str(s.bet), "1.2/2"),), about=(2 * s.bet,))
 
     def label(self, s: State, die: int) -> str:
         return "won" if die > 2 * s.bet else "lost"
@@ -662,3 +677,44 @@ class UntoldEnd(Toy):
         yield from super().step(s)
         if s.winner >= 0:
             s.tell("looked", "", 0)
+
+
+class SilentDie(Toy):
+    """A throw of which everybody is told, without the die."""
+
+    def fell(self, s: State, seat: int, die: int) -> Roll | None:
+        return None
+
+
+class OtherDie(Toy):
+    """Another die is told than fell."""
+
+    def fell(self, s: State, seat: int, die: int) -> Roll | None:
+        return super().fell(s, seat, die % DIE + 1)
+
+
+class UnheardDie(Toy):
+    """A roll of which nobody is told."""
+
+    def throw(self, s: State, seat: int) -> None:
+        s.log, log = [], s.log
+        super().throw(s, seat)
+        told, s.log = s.log, log
+        for event in told if log is not None else ():
+            log.append(event._replace(knows=0))
+
+
+class WordlessRoll(Toy):
+    """A roll without words."""
+
+    words = Vocabulary(
+        WORDS.verbs, {**WORDS.tellings, "rolled": Telling("{1}: {0} threw {2}.", (SEAT, NUMBER, NUMBER))}
+    )
+
+
+class LeakyRoll(Toy):
+    """What counts in a roll tells the other card."""
+
+    def fell(self, s: State, seat: int, die: int) -> Roll | None:
+        roll = super().fell(s, seat, die)
+        return roll and roll._replace(modifiers=(Modifier("card", str(s.cards[1 - seat]), "1.1/1"),))

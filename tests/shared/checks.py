@@ -26,7 +26,7 @@ from dangerclose.core.game import Game, Onward, Preview
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, opened, read, record_of, replay, verify_chain, write
 from dangerclose.core.weighing import Laid, Undecided
-from dangerclose.core.words import BadText, Vocabulary
+from dangerclose.core.words import BadText, ToldRoll, Vocabulary
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
@@ -207,13 +207,30 @@ def sentence_of(words: Vocabulary, event: Event) -> str:
     return words.sentence(event)
 
 
+@functools.lru_cache(maxsize=200_000)
+def roll_of(words: Vocabulary, event: Event) -> ToldRoll | None:
+    """The same for its roll."""
+    return words.roll(event)
+
+
 def events_are_told(match: AnyMatch, since: int) -> int:
     """Each event has a sentence and a rule; the number of events."""
     events = match.events or []
     for event in events[since:]:
         assert sentence_of(match.game.words, event), f"no sentence for {event.kind!r}"
         assert event.rule, f"no rule for {event.kind!r}"
+        roll_is_told(match.game.words, event)
     return len(events)
+
+
+def roll_is_told(words: Vocabulary, event: Event) -> None:
+    """A roll says what it is for and what came of it; what counted has words and a rule."""
+    roll = roll_of(words, event)
+    if roll is not None:
+        assert roll.title, f"the roll of {event.kind!r} has no title"
+        assert roll.result, f"the roll of {event.kind!r} has no result"
+        assert all(1 <= die.value <= die.sides for die in roll.dice), "a die that cannot be"
+        assert all(line.text and line.value and line.rule for line in roll.modifiers), "a line without words"
 
 
 def every_option_applies(game: AnyGame, scenario: str, seed: int, every: int = 25) -> int:
@@ -448,7 +465,9 @@ def unseen(
                 truth.choose(action)
                 guess.choose(echo)
             if something_seen(truth) or something_seen(guess):
-                if undo_tells(truth, guess, seat):
+                if undo_tells(truth, guess, seat) or any(
+                    rolls_tell(truth, guess, who) for who in (seat, None)
+                ):
                     return False
                 break
             if decides(truth, seat) != decides(guess, seat):
@@ -469,6 +488,20 @@ def undo_tells(truth: AnyMatch, guess: AnyMatch, seat: int) -> bool:
     if str(truth.may_undo(seat)) == str(guess.may_undo(seat)):
         return False
     return encoded(truth, seat) == encoded(guess, seat)
+
+
+def rolls_tell(truth: AnyMatch, guess: AnyMatch, who: int | None) -> bool:
+    """Whether somebody who is told the same in two worlds can tell them apart by what counted in a roll."""
+    one, other = truth.events_for(who), guess.events_for(who)
+    if [event[:3] for event in one] != [event[:3] for event in other]:
+        return False
+    words = truth.game.words
+    return any(fixed(roll_of(words, a)) != fixed(roll_of(words, b)) for a, b in zip(one, other, strict=True))
+
+
+def fixed(roll: ToldRoll | None) -> object:
+    """All of a roll that was settled before it fell."""
+    return roll and (roll.title, len(roll.dice), roll.needed, roll.modifiers, roll.place)
 
 
 def order_otherwise(match: AnyMatch, seat: int, number: int) -> None:
@@ -506,7 +539,7 @@ def encoded_as(
         "over": ask is None,
         "decides": ask.seat if ask else None,
         "log": [
-            (event.kind, event.rule, event.args, sentence_of(game.words, event))
+            (event.kind, event.rule, event.args, sentence_of(game.words, event), roll_of(game.words, event))
             for event in events
             if event.known_to(seat)
         ],
@@ -680,9 +713,14 @@ def draws_kept_secret(match: AnyMatch, action: Action, seat: int, deals: int = 1
         other.choose(action)
         if columns(other.state) != now and columns(other.state) in dealt:
             for who in (seat, None):
-                assert other.events_for(who, told) == one.events_for(who, told), "the log tells a secret draw"
+                assert told_to(other, who, told) == told_to(one, who, told), "the log tells a secret draw"
             compared += 1
     return compared
+
+
+def told_to(match: AnyMatch, who: int | None, since: int) -> list[object]:
+    """What somebody is told from an event on, rolls included."""
+    return [(event[:3], roll_of(match.game.words, event)) for event in match.events_for(who, since)]
 
 
 def refusals_say_why(game: AnyGame, scenario: str, seed: int, every: int = 15) -> int:

@@ -113,6 +113,9 @@ def test_odds_that_something_hidden_can_upset_are_not_counted() -> None:
 
 
 FAULTS = [
+    (toy.WordlessRoll, "play"),
+    (toy.LeakyRoll, "log"),
+    (toy.LeakyRoll, "worlds"),
     (toy.LeakyView, "leaks"),
     (toy.LeakyOptions, "leaks"),
     (toy.LeakyLog, "log"),

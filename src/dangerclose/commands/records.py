@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dangerclose.commands.common import Trouble, in_file, load_record, say, tell_error
-from dangerclose.commands.show import log_line, result_line
+from dangerclose.commands.show import log_lines, result_line
 from dangerclose.core.record import BadRecord, verify, verify_chain, walk
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `play --record` writes it.")]
@@ -40,7 +40,8 @@ def replay_record(
                 say((f"{number:>5}  ", "dim"), (f"{step.seat}: {label}", "bold"), (f"  ({step.text})", "dim"))
             events = match.events or []
             for event in events[told:]:
-                say(*log_line(game, event), indent=7)
+                for line in log_lines(game, event):
+                    say(*line, indent=7)
             told = len(events)
     except BadRecord as error:
         raise in_file(file, error) from error

@@ -14,6 +14,7 @@ from dangerclose.core.events import Event
 from dangerclose.core.game import Game, Preview, Result
 from dangerclose.core.match import Match
 from dangerclose.core.options import Options
+from dangerclose.core.words import ToldRoll
 
 Part = str | tuple[str, str]
 
@@ -32,9 +33,24 @@ def rule_part(rule: str) -> Part:
     return (f"  [{rule}]" if rule else "", RULE_STYLE)
 
 
-def log_line(game: Game[Any], event: Event) -> tuple[Part, ...]:
-    """An event as a sentence with its rule id."""
-    return game.words.sentence(event), rule_part(event.rule)
+def log_lines(game: Game[Any], event: Event) -> Iterator[tuple[Part, ...]]:
+    """An event as a sentence with its rule id, and below it the roll that it tells of."""
+    yield game.words.sentence(event), rule_part(event.rule)
+    if roll := game.words.roll(event):
+        yield ((f"    {roll_line(roll)}", "dim"),)
+
+
+def roll_line(roll: ToldRoll) -> str:
+    """A roll in one line: what for, the dice, what was needed, what counted, what came of it."""
+    parts = [roll.title]
+    if roll.dice:
+        parts.append("rolled " + " and ".join(f"{die.value} on a d{die.sides}" for die in roll.dice))
+    if roll.needed:
+        parts.append(f"needed {roll.needed}")
+    if roll.modifiers:
+        parts.append(", ".join(f"{one.text} {one.value}" for one in roll.modifiers))
+    parts.append(f"{roll.result}. {roll.meaning}" if roll.meaning else roll.result)
+    return " | ".join(part for part in parts if part)
 
 
 WON = {"lost": "Lost", "drawn": "Nobody wins"}

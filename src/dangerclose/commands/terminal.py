@@ -212,14 +212,16 @@ class Table:
     def tell(self, seat: int | None) -> None:
         """The log's news for a seat."""
         for event in self.match.events_for(seat, self.told[seat]):
-            say(*show.log_line(self.game, event))
+            for line in show.log_lines(self.game, event):
+                say(*line)
         self.told[seat] = len(self.match.events or ())
 
     def log(self, seat: int, *, everything: bool) -> None:
         """The log again."""
         events = self.match.events_for(seat)
         for event in events if everything else events[-LATELY:]:
-            say(*show.log_line(self.game, event))
+            for line in show.log_lines(self.game, event):
+                say(*line)
 
     def board(self, seat: int) -> None:
         """The position in words, if the game can tell it."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol, TypeAlias
 
+from dangerclose.core.reckoning import Modifier
+
 Arg: TypeAlias = int | str
 
 EVERYBODY = -1
@@ -16,11 +18,34 @@ SPECTATORS = 1 << 8
 """The bit of those who look on: an event can be known to them and one seat, not to the other."""
 
 
+class Die(NamedTuple):
+    """One outcome of chance as it lies on the table: 1 .. sides."""
+
+    value: int
+    sides: int
+
+
+class Roll(NamedTuple):
+    """What fell, and all that counted: numbers that the rules had anyway. Its words are made at the edge.
+
+    `about` are arguments for these words besides the event's own. `draws` counts what was drawn from a
+    cup or a deck or among some, besides the dice: the event names what it was.
+    """
+
+    dice: tuple[Die, ...]
+    modifiers: tuple[Modifier, ...] = ()
+    place: int = -1
+    about: tuple[Arg, ...] = ()
+    draws: int = 0
+
+
 class Event(NamedTuple):
     """One thing that happened: its kind, rule id, arguments, and who may know it.
 
     `knows` is a bit set of seats and SPECTATORS, or EVERYBODY. `reveals` marks what showed a seat
-    something it could not know before: undo never goes back across it.
+    something it could not know before: undo never goes back across it. `roll` is what fell, if this
+    tells of dice or a draw: every outcome of chance that somebody may know of stands in one. Versions of
+    an event for several audiences share the same dice.
     """
 
     kind: str
@@ -28,6 +53,7 @@ class Event(NamedTuple):
     args: tuple[Arg, ...]
     knows: int = EVERYBODY
     reveals: bool = False
+    roll: Roll | None = None
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), may know of this."""

@@ -11,6 +11,7 @@ import msgspec
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.events import Event, Log
+from dangerclose.core.reckoning import Modifier
 from dangerclose.core.survey import Survey
 from dangerclose.core.words import Vocabulary
 
@@ -109,14 +110,6 @@ LOST = "lost"
 DRAW = "draw"
 
 
-class Modifier(msgspec.Struct, frozen=True):
-    """One line of a preview: what counts, by how much, and the rule that says so."""
-
-    text: str
-    value: str
-    rule: str
-
-
 class Preview(msgspec.Struct, frozen=True):
     """Exact odds of the procedure under construction, from what the asked seat knows.
 
@@ -175,6 +168,7 @@ class Game(ABC, Generic[S]):
     words: Vocabulary
     measure: Measure = Measure()
     proving_grounds: tuple[str, ...] = ()  # scenarios for cases and tests alone
+    unseen: Mapping[str, str] = {}  # "module.function" of the rules whose outcomes no seat may know, and why
     orders: tuple[str, ...] = ()  # verbs of standing orders, which a seat may give at any time
 
     # The rules

@@ -11,9 +11,11 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from dangerclose.core.ask import Action, Ask
-from dangerclose.core.events import Event
+from dangerclose.core.events import Arg, Die, Event
+from dangerclose.core.reckoning import Modifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,16 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things: "1 unit", "3 units", "2 hexes"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def count_of(one: str, many: str = "") -> ArgumentKind:
+    """An argument that is told as a number of things."""
+    return ArgumentKind(str, _parse_number, lambda number: counted(number, one, many), "a whole number")
+
+
 SIGNED = ArgumentKind(str, _parse_number, signed, "a whole number")
 
 
@@ -56,17 +68,47 @@ class Verb:
     args: tuple[ArgumentKind, ...] = ()
 
 
+Say: TypeAlias = str | Callable[..., str]
+"""A sentence with its arguments' names put in, or a function of the arguments themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollTelling:
+    """How the roll of one kind of event is told: what is rolled for, what is needed, what came, and what
+    that means. The arguments are those of the event, then what the roll is `about`.
+    """
+
+    title: Say
+    needed: Say = ""
+    result: Say = ""
+    meaning: Say = ""
+    about: tuple[ArgumentKind, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The sentence for one kind of event.
+    """The sentence for one kind of event, and the words for its roll if it has one.
 
     `follows` marks what is more than the plain effect of a choice, such as what an enemy does
     that is rules: it is told to the seat that chose, too, as other seats' choices are.
     """
 
-    say: str
+    say: Say
     args: tuple[ArgumentKind, ...] = ()
     follows: bool = False
+    roll: RollTelling | None = None
+
+
+class ToldRoll(NamedTuple):
+    """A roll in words: what was needed, what counted, what came, what it means; `place` is -1 for none."""
+
+    title: str
+    dice: tuple[Die, ...]
+    needed: str
+    modifiers: tuple[Modifier, ...]
+    result: str
+    meaning: str
+    place: int
 
 
 class BadText(ValueError):
@@ -79,13 +121,13 @@ class Vocabulary:
     def __init__(self, verbs: Mapping[str, Verb], tellings: Mapping[str, Telling]) -> None:
         self.verbs = verbs
         self.tellings = tellings
-        for table in (verbs, tellings):
-            for word, entry in table.items():
-                fields = [
-                    field for _, field, _, _ in string.Formatter().parse(entry.say) if field is not None
-                ]
-                if any(not field.isdecimal() or int(field) >= len(entry.args) for field in fields):
-                    raise ValueError(f"the sentence for {word!r} names an argument that it does not have")
+        for word, verb in verbs.items():
+            _demand_arguments(word, verb.say, len(verb.args))
+        for word, telling in tellings.items():
+            _demand_arguments(word, telling.say, len(telling.args))
+            if roll := telling.roll:
+                for say in (roll.title, roll.needed, roll.result, roll.meaning):
+                    _demand_arguments(word, say, len(telling.args) + len(roll.about))
 
     def follows(self) -> list[str]:
         """The kinds of events that are told to the seat that chose, too."""
@@ -151,11 +193,38 @@ class Vocabulary:
     def sentence(self, event: Event) -> str:
         """The log's sentence for an event."""
         telling = self.tellings[event.kind]
-        words = (
-            arg if isinstance(arg, str) else kind.name(arg)
-            for kind, arg in zip(telling.args, event.args, strict=True)
+        return _said(telling.say, telling.args, event.args)
+
+    def roll(self, event: Event) -> ToldRoll | None:
+        """The roll of an event in words, None if nothing was left to chance."""
+        fell = event.roll
+        if fell is None:
+            return None
+        telling = self.tellings[event.kind]
+        how = telling.roll
+        if how is None:
+            raise ValueError(f"expected words for the roll of {event.kind!r}")
+        kinds, args = (*telling.args, *how.about), (*event.args, *fell.about)
+        title, needed, result, meaning = (
+            _said(say, kinds, args) for say in (how.title, how.needed, how.result, how.meaning)
         )
-        return telling.say.format(*words)
+        return ToldRoll(title, fell.dice, needed, fell.modifiers, result, meaning, fell.place)
 
     def _split(self, action: Action) -> tuple[Verb, list[int]]:
         return self.verbs[str(action[0])], [int(arg) for arg in action[1:]]
+
+
+def _demand_arguments(word: str, say: Say, count: int) -> None:
+    """A sentence names no argument that it does not have."""
+    if isinstance(say, str):
+        fields = [field for _, field, _, _ in string.Formatter().parse(say) if field is not None]
+        if any(not field.isdecimal() or int(field) >= count for field in fields):
+            raise ValueError(f"the sentence for {word!r} names an argument that it does not have")
+
+
+def _said(say: Say, kinds: Sequence[ArgumentKind], args: Sequence[Arg]) -> str:
+    """A sentence with its arguments."""
+    if not isinstance(say, str):
+        return say(*args)
+    words = (arg if isinstance(arg, str) else kind.name(arg) for kind, arg in zip(kinds, args, strict=True))
+    return say.format(*words)

@@ -247,7 +247,7 @@ class ClosedCard(Wire):
 
 
 class ModifierCard(Wire):
-    """One line of a preview."""
+    """One line of a preview or of a roll."""
 
     text: str
     value: str
@@ -285,6 +285,26 @@ class AskCard(Wire):
     closed: list[ClosedCard] = msgspec.field(default_factory=list)
 
 
+class DieCard(Wire):
+    """One die as it lies on the table."""
+
+    value: int
+    sides: int
+
+
+class RollCard(Wire):
+    """A roll: what is rolled for, the dice (none for a draw), what was needed, what counted, what came and
+    what it means in words, and where; `place` is -1 for nowhere on the map."""
+
+    title: str
+    dice: list[DieCard]
+    needed: str
+    modifiers: list[ModifierCard]
+    result: str
+    meaning: str
+    place: int
+
+
 class EventCard(Wire):
     """Something that happened: a sentence for the log, and what it is about for the board.
 
@@ -299,6 +319,7 @@ class EventCard(Wire):
     rule: str
     args: list[int | str]
     text: str
+    roll: RollCard | None = None
 
 
 class ChangeCard(Wire):

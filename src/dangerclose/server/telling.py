@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,10 +11,12 @@ from dangerclose.core.events import Event
 from dangerclose.core.game import Game, Onward, Preview, Result, ending
 from dangerclose.core.match import Match
 from dangerclose.core.options import Family, Options
-from dangerclose.core.words import Vocabulary
+from dangerclose.core.reckoning import Modifier
+from dangerclose.core.words import ToldRoll, Vocabulary
 from dangerclose.server.protocol import (
     AskCard,
     ClosedCard,
+    DieCard,
     EventCard,
     FamilyCard,
     ModifierCard,
@@ -23,6 +25,7 @@ from dangerclose.server.protocol import (
     OutcomeCard,
     PreviewCard,
     ResultCard,
+    RollCard,
 )
 
 Viewer = int | None
@@ -90,10 +93,29 @@ def preview_card(preview: Preview | None) -> PreviewCard | None:
         return None
     return PreviewCard(
         preview.title,
-        [ModifierCard(one.text, one.value, one.rule) for one in preview.modifiers],
+        _modifier_cards(preview.modifiers),
         [OutcomeCard(label, weight) for label, weight in preview.outcomes],
         preview.total,
     )
+
+
+def roll_card(roll: ToldRoll | None) -> RollCard | None:
+    """What fell, if an event tells of dice or a draw."""
+    if roll is None:
+        return None
+    return RollCard(
+        roll.title,
+        [DieCard(*die) for die in roll.dice],
+        roll.needed,
+        _modifier_cards(roll.modifiers),
+        roll.result,
+        roll.meaning,
+        roll.place,
+    )
+
+
+def _modifier_cards(modifiers: Iterable[Modifier]) -> list[ModifierCard]:
+    return [ModifierCard(one.text, one.value, one.rule) for one in modifiers]
 
 
 def result_card(game: Game[Any], result: Result | None) -> ResultCard | None:
@@ -180,5 +202,6 @@ class Chronicle:
         return cards, marks
 
     def _card(self, event: Event, number: int, ply: int, turn: int) -> EventCard:
-        kind, rule, args, _, _ = event
-        return EventCard(number, ply, turn, kind, rule, list(args), self._match.game.words.sentence(event))
+        words = self._match.game.words
+        said, roll = words.sentence(event), roll_card(words.roll(event))
+        return EventCard(number, ply, turn, event.kind, event.rule, list(event.args), said, roll)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.events import Die, Roll
+from dangerclose.core.reckoning import Line, Modifier, total
+from dangerclose.core.words import signed
 from dangerclose.games.anloc.components import (
     AIR,
     ARVN,
@@ -23,6 +26,7 @@ from dangerclose.games.anloc.zones import held
 
 MISSION_BOXES = {"sead": SEAD, "tac": TAC, "cas": CAS}
 BOXES_FOR = tuple(tuple(MISSION_BOXES[name] for name in air.missions) for air in AIR)
+SIDES = 6
 NO_SEAD_AAA = aaa_after_sead(0)
 
 
@@ -31,9 +35,15 @@ def in_box(s: Position, box: int, kind: int) -> int:
     return s.air[box * TYPES + kind]
 
 
+def strike_lines(s: Position, box: int, rule: str) -> list[Line]:
+    """9.3/2, 9.4/2 What the air units in a box add to its strike value."""
+    found = [(AIR[kind], in_box(s, box, kind)) for kind in range(TYPES)]
+    return [Line(f"{count} x {air.name}", air.strike * count, rule) for air, count in found if count]
+
+
 def strike_total(s: Position, box: int) -> int:
     """9.3/2, 9.4/2 The strike value of all air units in a box."""
-    return sum(AIR[kind].strike * in_box(s, box, kind) for kind in range(TYPES))
+    return total(strike_lines(s, box, ""))
 
 
 def allocate(s: State) -> Rule[None]:
@@ -85,7 +95,7 @@ def sead(s: State) -> None:
         roll = s.chance.die()
         result = air_strike(points, roll)
         s.aaa = aaa_after_sead(result)
-        s.tell("sead", "9.3/4", points, roll, result, s.aaa)
+        s.tell("sead", "9.3/4", points, roll, result, s.aaa, roll=strike_roll(s, SEAD, "9.3/2", roll))
 
 
 def tac(s: State) -> None:
@@ -95,7 +105,15 @@ def tac(s: State) -> None:
     if points:
         roll = s.chance.die()
         s.hits = air_strike(points, roll - s.aaa)
-        s.tell("tac", "9.4/4", points, roll, -s.aaa, s.hits)
+        fell = strike_roll(s, TAC, "9.4/2", roll, Line("die: NVA AAA", -s.aaa, "9.7/3"))
+        s.tell("tac", "9.4/4", points, roll, -s.aaa, s.hits, roll=fell)
+
+
+def strike_roll(s: Position, box: int, rule: str, die: int, *drms: Line) -> Roll:
+    """9.3/3, 9.4/4 The die of an air strike: the strike value of all that fly, and what counts on the die."""
+    lines = [Modifier(one.text, str(one.value), one.rule) for one in strike_lines(s, box, rule)]
+    lines += [Modifier(one.text, signed(one.value), one.rule) for one in drms if one.value]
+    return Roll((Die(die, SIDES),), tuple(lines))
 
 
 def hit_price(s: Position, what: str) -> int:

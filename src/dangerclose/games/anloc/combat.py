@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.events import Die, Roll
 from dangerclose.core.hexes import bits_of, members
 from dangerclose.games.anloc.air import broken_arrow, cas_returns, in_box, may_break_arrow, send
 from dangerclose.games.anloc.components import ARVN, GRID, NVA, OEL, TANK_LOSSES, UNITS
@@ -12,14 +13,19 @@ from dangerclose.games.anloc.losses import lose_tanks, take_losses
 from dangerclose.games.anloc.morale import IN_OR_NEXT
 from dangerclose.games.anloc.movement import DONE, enter
 from dangerclose.games.anloc.reckoning import (
+    FACES,
+    Reckoning,
     attacking_side,
     defenders,
     in_steps,
     involved,
     involved_hqs,
+    modifiers,
     reckon,
+    results,
 )
 from dangerclose.games.anloc.retreat import retreat
+from dangerclose.games.anloc.rolls import by_face
 from dangerclose.games.anloc.stacking import (
     ARTILLERY,
     DIVISION,
@@ -278,7 +284,8 @@ def resolve(s: State, side: int) -> Rule[None]:
     r = reckon(s)
     die = s.chance.die()
     result = r.result(die)
-    s.tell("combat", "10.1/7", str(in_steps(s, result)), r.column, die, r.drm)
+    roll = None if s.log is None else combat_roll(s, side, r, die)
+    s.tell("combat", "10.1/7", str(in_steps(s, result)), r.column, die, r.drm, roll=roll)
     for u in s.attackers:
         if IS_SAPPER[u]:
             s.used[u] = 1
@@ -286,12 +293,12 @@ def resolve(s: State, side: int) -> Rule[None]:
     under_attack = defenders(s)
     attack_hexes = sorted({s.hex[u] for u in s.attackers})
     attackers = s.attackers
-    with_tanks = side == NVA and any(IS_TANK[u] for u in attackers)
+    tanks = tank_steps(s, r, die)
     yield from take_losses(
         s, side, attackers, result.attacker_steps, "10.6/4", attack_factor, sapper_first=side == NVA
     )
-    if with_tanks:
-        yield from lose_tanks(s, attackers, TANK_LOSSES[r.row(die)])
+    if tanks:
+        yield from lose_tanks(s, attackers, tanks)
     yield from take_losses(s, enemy, under_attack, result.defender_steps, "10.6/4", defence_factor)
     # 10.7.1/1 Who died in the attack keeps nobody at a distance.
     pursuers = sorted({s.hex[u] for u in attackers if s.hex[u] >= 0})
@@ -303,6 +310,21 @@ def resolve(s: State, side: int) -> Rule[None]:
         for stack in [[u for u in attackers if s.hex[u] == h] for h in attack_hexes]:
             yield from retreat(s, side, stack, result.attacker_retreat, s.targets)
     yield from advance(s, side)
+
+
+def tank_steps(s: Position, r: Reckoning, die: int) -> int:
+    """10.6.2/1 The tank steps that an NVA attack with tanks loses besides."""
+    if attacking_side(s) != NVA or not any(IS_TANK[u] for u in s.attackers):
+        return 0
+    return TANK_LOSSES[r.row(die)]
+
+
+def combat_roll(s: Position, side: int, r: Reckoning, die: int) -> Roll:
+    """10.1/6 The die of a combat, with all that counted and what each face would have given."""
+    paid = in_steps(s, r.result(die))
+    costs = (paid.attacker_steps, paid.attacker_retreat, paid.defender_steps, paid.defender_retreat)
+    about = (side, s.targets[0], by_face(results(s, r)), *costs, tank_steps(s, r, die))
+    return Roll((Die(die, len(FACES)),), tuple(modifiers(r)), s.targets[0], about)
 
 
 def advances(s: Position, side: int) -> list[Action]:

@@ -5,41 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 from dangerclose.core.ask import Action, Ask
-from dangerclose.core.game import Modifier, Preview
-from dangerclose.core.reckoning import Line, total
+from dangerclose.core.game import Preview
 from dangerclose.core.words import signed
 from dangerclose.games.anloc.combat import ATTACK, air_options, supporters
-from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, UNITS
+from dangerclose.games.anloc.components import CRT_COLUMNS, UNITS
 from dangerclose.games.anloc.movement import DONE
-from dangerclose.games.anloc.reckoning import Reckoning, attacking_side, in_steps, reckon
+from dangerclose.games.anloc.reckoning import FACES, Reckoning, attacking_side, modifiers, reckon, results
 from dangerclose.games.anloc.stacking import enemy_of
 from dangerclose.games.anloc.state import Position
 
-DIE = range(1, 7)
 BUILDING = ("declare", "air", "support")
 
 
 def distribution(s: Position, r: Reckoning) -> Counter[str]:
     """10.1/7 How many of the six faces give each result, as it will be paid for."""
-    return Counter(str(in_steps(s, r.result(die))) for die in DIE)
-
-
-def name_of(line: Line) -> str:
-    """A reckoning's line in words."""
-    kind, _, number = line.text.partition(":")
-    return AIR[int(number)].name if kind == "air" else line.text
-
-
-def modifiers(r: Reckoning) -> list[Modifier]:
-    """Everything that counts, line by line, each with its rule."""
-    attack = total(r.attack)
-    defence = total(r.defence)
-    lines = [Modifier(f"attack: {name_of(line)}", str(line.value), line.rule) for line in r.attack]
-    lines += [Modifier(f"defence: {name_of(line)}", str(line.value), line.rule) for line in r.defence]
-    lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], "10.1/5"))
-    lines += [Modifier(f"column: {line.text}", signed(line.value), line.rule) for line in r.shifts]
-    lines += [Modifier(f"die: {name_of(line)}", signed(line.value), line.rule) for line in r.drms]
-    return lines
+    return Counter(results(s, r))
 
 
 def last_before_the_die(s: Position, ask: Ask) -> bool:
@@ -62,4 +42,4 @@ def preview(s: Position, ask: Ask) -> Preview | None:
     if last_before_the_die(s, ask):
         commit = ATTACK if ask.kind == "declare" else DONE
     title = f"{CRT_COLUMNS[r.column]}, die {signed(r.drm)}"
-    return Preview(title, modifiers(r), list(distribution(s, r).items()), len(DIE), commit, "combat")
+    return Preview(title, modifiers(r), list(distribution(s, r).items()), len(FACES), commit, "combat")

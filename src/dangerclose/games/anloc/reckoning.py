@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from dangerclose.core.hexes import bits_of
-from dangerclose.core.reckoning import Line, total
+from dangerclose.core.reckoning import Line, Modifier, total
+from dangerclose.core.words import signed
 from dangerclose.games.anloc.air import cas_value
 from dangerclose.games.anloc.components import (
+    AIR,
     ARVN,
     BROKEN_MORALE_AT,
     CRT,
@@ -51,6 +53,7 @@ NO_REPLACEMENTS_DRM = 1
 EVEN_ODDS = CRT_COLUMNS.index("1:1")
 LAST_COLUMN = len(CRT_COLUMNS) - 1
 LAST_ROW = len(CRT) - 1
+FACES = range(1, 7)
 COLUMNS_SHIFTED = {kind: -effect.columns_left for kind, effect in TERRAIN_EFFECTS.items()}
 TERRAIN_DRM = {kind: effect.drm for kind, effect in TERRAIN_EFFECTS.items()}
 BEYOND_RIVER, BEYOND_WATER = (
@@ -231,3 +234,26 @@ def reckon(s: Position) -> Reckoning:
         *command_drms(s),
     ]
     return Reckoning(attack, defence, odds, shifts, column, drms, total(drms))
+
+
+def results(s: Position, r: Reckoning) -> list[str]:
+    """10.1/7 The result of each face of the die, as it will be paid for."""
+    return [str(in_steps(s, r.result(die))) for die in FACES]
+
+
+def name_of(line: Line) -> str:
+    """A reckoning's line in words."""
+    kind, _, number = line.text.partition(":")
+    return AIR[int(number)].name if kind == "air" else line.text
+
+
+def modifiers(r: Reckoning) -> list[Modifier]:
+    """Everything that counts, line by line, each with its rule."""
+    attack = total(r.attack)
+    defence = total(r.defence)
+    lines = [Modifier(f"attack: {name_of(line)}", str(line.value), line.rule) for line in r.attack]
+    lines += [Modifier(f"defence: {name_of(line)}", str(line.value), line.rule) for line in r.defence]
+    lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], "10.1/5"))
+    lines += [Modifier(f"column: {line.text}", signed(line.value), line.rule) for line in r.shifts]
+    lines += [Modifier(f"die: {name_of(line)}", signed(line.value), line.rule) for line in r.drms]
+    return lines

@@ -13,7 +13,7 @@ import msgspec
 
 from dangerclose.core.chance import NOT_LENT, Chance
 from dangerclose.core.columns import copied, layout
-from dangerclose.core.events import Arg, Event, Log
+from dangerclose.core.events import Arg, Event, Log, Roll
 from dangerclose.games.anloc.components import AIR, UNITS
 
 # Where a unit is when it is not in a hex.
@@ -148,10 +148,10 @@ class State(Position):
         """The same position, sharing nothing that changes."""
         return State(*copied(self, _LAYOUT))
 
-    def tell(self, kind: str, rule: str, *args: Arg) -> None:
-        """Note what happened."""
+    def tell(self, kind: str, rule: str, *args: Arg, roll: Roll | None = None) -> None:
+        """Note what happened, with the roll that it tells of."""
         if self.log is not None:
-            self.log.append(Event(kind, rule, args))
+            self.log.append(Event(kind, rule, args, roll=roll))
 
 
 _LAYOUT = layout(Position)

@@ -5,8 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from dangerclose.core.explaining import Question
-from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, Telling, Verb, Vocabulary, choice_of
+from dangerclose.core.words import (
+    NUMBER,
+    SIGNED,
+    ArgumentKind,
+    RollTelling,
+    Telling,
+    Verb,
+    Vocabulary,
+    choice_of,
+    count_of,
+)
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, GRID, NAMES, UNIT, UNITS
+from dangerclose.games.anloc.rolls import combat_meaning, strike_meaning, strike_needed
 from dangerclose.games.anloc.state import BOXES, PLACES
 
 SEATS = ("ARVN", "NVA")
@@ -104,10 +115,25 @@ TELLINGS = {
     "lull": Telling("Both efforts together are 1 or less: a lull."),
     "assigned": Telling("{0} goes into the {1} box.", (AIR_ARG, BOX)),
     "sead": Telling(
-        "SEAD with {0} points: die {1}, result {2}. The NVA's AAA value is {3}.",
-        (NUMBER, NUMBER, NUMBER, NUMBER),
+        "SEAD with {0}: die {1}, result {2}. The NVA's AAA value is {3}.",
+        (count_of("point"), NUMBER, NUMBER, NUMBER),
+        roll=RollTelling(
+            "SEAD against the NVA's AAA, {0}",
+            lambda points, *_: strike_needed(points, 0),
+            "{2}",
+            "The NVA's AAA value is {3} this turn.",
+        ),
     ),
-    "tac": Telling("TAC with {0} points: die {1}, AAA {2}: {3} hits.", (NUMBER, NUMBER, SIGNED, NUMBER)),
+    "tac": Telling(
+        "TAC with {0}: die {1}, AAA {2}: {3}.",
+        (count_of("point"), NUMBER, SIGNED, count_of("hit")),
+        roll=RollTelling(
+            "TAC strikes, {0}",
+            lambda points, die, aaa, hits: strike_needed(points, aaa),
+            "{3}",
+            lambda points, die, aaa, hits: strike_meaning(hits),
+        ),
+    ),
     "bombed": Telling("Bombs hit {0}.", (UNIT_ARG,)),
     "op-bombed": Telling("Bombs destroy supplies: the NVA keeps {0} OPs.", (NUMBER,)),
     "sa7": Telling("{0} has an SA-7 this turn.", (UNIT_ARG,)),
@@ -127,7 +153,17 @@ TELLINGS = {
     "broken-arrow": Telling("Broken Arrow! Every air unit flies CAS; the ARVN keeps {0} OPs.", (NUMBER,)),
     "cas": Telling("{0} supports the ARVN.", (AIR_ARG,)),
     "supports": Telling("{0} supports the combat.", (UNIT_ARG,)),
-    "combat": Telling("Result {0} at {1}: die {2}, modifiers {3}.", (NUMBER, COLUMN, NUMBER, SIGNED)),
+    "combat": Telling(
+        "Result {0} at {1}: die {2}, modifiers {3}.",
+        (NUMBER, COLUMN, NUMBER, SIGNED),
+        roll=RollTelling(
+            "{4} attack on {5}, {1}",
+            "{6}",
+            "{0}",
+            lambda *args: combat_meaning(args[4], *args[7:]),
+            (SIDE, PLACE, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER),
+        ),
+    ),
     "step-lost": Telling("{0} loses a step.", (UNIT_ARG,)),
     "eliminated": Telling("{0} is eliminated.", (UNIT_ARG,)),
     "replacement-lost": Telling(

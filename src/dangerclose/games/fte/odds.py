@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask
-from dangerclose.core.game import Modifier, Preview
+from dangerclose.core.game import Preview
+from dangerclose.core.reckoning import Modifier
 from dangerclose.core.words import signed
 from dangerclose.games.fte.components import POSSIBLE, SUPPRESS, TARGET_EFFECTS, UNITS, WEAPON
 from dangerclose.games.fte.effects import EFFECT_NAMES

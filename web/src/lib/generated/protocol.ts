@@ -195,7 +195,7 @@ export interface ClosedCard {
   rule: string;
 }
 
-/** One line of a preview. */
+/** One line of a preview or of a roll. */
 export interface ModifierCard {
   text: string;
   value: string;
@@ -230,6 +230,26 @@ export interface AskCard {
   closed: ClosedCard[];
 }
 
+/** One die as it lies on the table. */
+export interface DieCard {
+  value: number;
+  sides: number;
+}
+
+/**
+ * A roll: what is rolled for, the dice (none for a draw), what was needed, what counted, what came and
+ * what it means in words, and where; `place` is -1 for nowhere on the map.
+ */
+export interface RollCard {
+  title: string;
+  dice: DieCard[];
+  needed: string;
+  modifiers: ModifierCard[];
+  result: string;
+  meaning: string;
+  place: number;
+}
+
 /**
  * Something that happened: a sentence for the log, and what it is about for the board.
  *
@@ -244,6 +264,7 @@ export interface EventCard {
   rule: string;
   args: (number | string)[];
   text: string;
+  roll: RollCard | null;
 }
 
 /**
