@@ -295,6 +295,47 @@ class LeakyLog(Toy):
         yield from super().act(s, seat, choice)
 
 
+class LeakyMeanwhile(Toy):
+    """While a look is told, its card lies open: before and after nothing shows."""
+
+    def act(self, s: State, seat: int, choice: Action) -> Rule[None]:
+        if choice[0] == "pass":
+            s.bet = s.cards[seat]
+            s.tell("looked", "1.1/1", seat)
+            s.bet = 0
+        yield from super().act(s, seat, choice)
+
+
+class OpenMeanwhile(Toy):
+    """While a throw is told all cards lie open: a die has fallen, but the cards are as secret as before."""
+
+    def throw(self, s: State, seat: int) -> None:
+        super().throw(s, seat)
+        s.bet = -1
+        s.tell("looked", "1.1/1", seat)
+        s.bet = 0
+
+    def view(self, s: State, seat: int | None) -> View:
+        seen = super().view(s, seat)
+        if s.bet < 0:
+            seen.cards.update(enumerate(s.cards))
+        return seen
+
+
+class BrokenMeanwhile(Toy):
+    """The view cannot be made while a throw is told."""
+
+    def throw(self, s: State, seat: int) -> None:
+        cards, s.cards = s.cards, s.cards[:1]
+        super().throw(s, seat)
+        s.cards = cards
+
+    def view(self, s: State, seat: int | None) -> View:
+        if len(s.cards) == 1:
+            raise RuntimeError("a card is missing")
+        return super().view(s, seat)
+
+
 class TellingPause(Toy):
     """The other seat is asked only when its card could do something."""
 

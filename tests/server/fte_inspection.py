@@ -86,7 +86,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward", "fromRecord", "hands",
+    "onward", "fromRecord", "hands", "steps",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -253,10 +253,14 @@ class Inspection:
         self.version = -1
         self.ply = 0
         self.last: Message = {}
+        self.board: tuple[Message, Message] | None = None
         self.read = 0
+        self.steps = 0
         self.bytes = 0
 
-    def message(self, raw: str, truth: Truth, told: set[int], events: list[Event], *, own: bool) -> Message:
+    def message(
+        self, raw: str, truth: Truth, told: dict[int, State], events: list[Event], *, own: bool
+    ) -> Message:
         """One message, with the truth at the moment when it was sent."""
         self.read += 1
         self.bytes += len(raw)
@@ -273,7 +277,9 @@ class Inspection:
             demand(found.keys() == {"type", "seats", "thinking"}, "fields of a presence")
         return found
 
-    def update(self, found: Message, truth: Truth, told: set[int], events: list[Event], *, own: bool) -> None:
+    def update(
+        self, found: Message, truth: Truth, told: dict[int, State], events: list[Event], *, own: bool
+    ) -> None:
         """The whole table."""
         demand(found.keys() == UPDATE, "fields of an update", found.keys() ^ UPDATE)
         demand(found["onward"] is None, "a campaign")
@@ -288,6 +294,27 @@ class Inspection:
         self.extras(found["extras"], truth)
         if found["ask"] is not None:
             self.ask(found["ask"], truth)
+        self.story(found, truth, told, events)
+
+    def story(self, found: Message, truth: Truth, told: dict[int, State], events: list[Event]) -> None:
+        """At each event the board is what the viewer might have seen then."""
+        mine = [event for event in events if event.known_to(self.viewer)]
+        if found["steps"]:
+            demand(self.board is not None, "steps from nowhere")
+            assert self.board is not None
+            view, extras = self.board
+            numbers = [step["event"] for step in found["steps"] if step["event"] >= 0]
+            demand(numbers == [card["number"] for card in found["events"]], "steps of other events")
+            for step in found["steps"]:
+                view, extras = put(view, step["view"]), put(extras, step["extras"])
+                if step["event"] >= 0:
+                    then = Truth(told[id(mine[step["event"]])], truth.vanished)
+                    self.names({"steps": [view, extras]}, then, "a step")
+                    self.view(view, then)
+                    self.extras(extras, then)
+                    self.steps += 1
+            demand((view, extras) == (found["view"], found["extras"]), "steps that lead elsewhere")
+        self.board = found["view"], found["extras"]
 
     def pulse(self, found: Message, *, own: bool) -> None:
         """Versions and plies count what this viewer was told, and nothing else."""
@@ -298,7 +325,7 @@ class Inspection:
             demand(found["result"] or found["ply"] <= self.ply + 1, "a step of the ply by more than one")
         self.version, self.ply, self.last = found["version"], found["ply"], same
 
-    def log(self, found: Message, told: set[int], events: list[Event]) -> None:
+    def log(self, found: Message, told: dict[int, State], events: list[Event]) -> None:
         """Only events that the viewer may know, and each of them was looked at when it was told."""
         mine = [event for event in events if event.known_to(self.viewer)]
         demand(found["since"] + len(found["events"]) == len(mine), "gaps in the log")
@@ -426,6 +453,25 @@ def unit_numbers(extras: Message) -> Iterator[int]:
         yield from card["units"]
 
 
+def put(document: Any, changed: list[Message]) -> Any:
+    """A document with changes; only what lies on the way to them is copied."""
+    for change in changed:
+        document = put_at(document, change["at"], change)
+    return document
+
+
+def put_at(document: Any, at: list[str | int], change: Message) -> Any:
+    """A document with one change somewhere in it."""
+    if not at:
+        return change["now"]
+    changed = document.copy()
+    if len(at) == 1 and change["gone"]:
+        del changed[at[0]]
+    else:
+        changed[at[0]] = put_at(None if len(at) == 1 else document[at[0]], at[1:], change)
+    return changed
+
+
 def first_difference(one: Any, other: Any) -> str:
     """Where two columns differ."""
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -442,7 +488,7 @@ class Overheard:
     """Looks at every event at the moment when it is told, with the truth of that moment."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.told: set[int] = set()
+        self.told: dict[int, State] = {}
         self.kept: list[Event] = []  # so that no id is used again
         self.named: set[tuple[Viewer, int]] = set()
         self.leaks: list[Leak] = []
@@ -451,12 +497,12 @@ class Overheard:
 
     def _listening(self, tell: Callable[..., None]) -> Callable[..., None]:
         def listening(s: State, *args: Any, **more: Any) -> None:
-            log: Any = s.log
+            log: Any = getattr(s.log, "events", s.log)
             before = 0 if log is None else len(log)
             tell(s, *args, **more)
             for event in () if log is None else log[before:]:
                 if id(event) not in self.told:
-                    self.told.add(id(event))
+                    self.told[id(event)] = s.copy()
                     self.kept.append(event)
                     try:
                         self.event(event, Truth(s))

@@ -61,7 +61,7 @@ class Line:
         self.closed = 0
         self._said: asyncio.Queue[Message] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
-        self.say(type="hello", token=token)
+        self.say(type="hello", token=token, story=True)
         path = f"/api/live/{match}"
         scope = {
             "type": "websocket",
@@ -349,6 +349,7 @@ def test_every_byte_of_a_whole_game(
     for viewer, reader in watch.readers.items():
         assert reader.read > 50, viewer
         assert reader.bytes > 100_000, viewer
+        assert reader.steps > 50, viewer
         assert watch.quiet[viewer] > 10, f"nothing was ever a secret to {viewer}"
     assert watch.kinds["react"] or ASK_ME not in modes
 

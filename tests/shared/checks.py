@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import json
 import random
 import zlib
 from collections import Counter
@@ -21,12 +22,14 @@ import pytest
 from dangerclose.core import snapshot
 from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import Chance, seed_of
-from dangerclose.core.events import Event
+from dangerclose.core.events import EVERYBODY, Event
 from dangerclose.core.game import Game, Onward, Preview
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, opened, read, record_of, replay, verify_chain, write
 from dangerclose.core.weighing import Laid, Undecided
 from dangerclose.core.words import BadText, ToldRoll, Vocabulary
+from dangerclose.server.protocol import ChangeCard
+from dangerclose.server.story import Shown, shown_in, steps_between, witnessed
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
@@ -425,14 +428,21 @@ def taken_as_order(match: AnyMatch, action: Action, seat: int) -> bool:
 
 
 def unseen(
-    match: AnyMatch, seat: int, then: Action | None = None, deals: int = 3, *, each: bool = True
+    match: AnyMatch,
+    seat: int,
+    then: Action | None = None,
+    deals: int = 3,
+    *,
+    each: bool = True,
+    story: bool = False,
 ) -> bool | None:
     """Whether a seat and the spectators are sent the same, whatever it is that the seat cannot know.
 
     What it cannot know is dealt again at the last checkpoint, and the choices since then are made
     in both games, another seat's as they look from outside, and `then` one more;
     standing orders of other seats are left out or replaced.
-    With `each` all that is sent is compared at each step, else only who decides and the options.
+    With `each` all that is sent is compared at each step, else only who decides and the options;
+    with `story` the board at each event of the last choice, as far as chance and what is hidden allow.
     None when nothing can be said: after a die, a reveal, or a choice that another seat would not
     have had.
     """
@@ -462,8 +472,12 @@ def unseen(
                 echo = action if chooser == seat else match.game.retold(truth.state, guess.state, action)
                 if guess.ask is None or echo not in guess.ask.options:
                     break
+                watched = (seat, None) if story and number == len(entries) - 1 else ()
+                boards = [Boards(truth, watched), Boards(guess, watched)]
                 truth.choose(action)
                 guess.choose(echo)
+                if not boards[0].alike(boards[1]):
+                    return False
             if something_seen(truth) or something_seen(guess):
                 if undo_tells(truth, guess, seat) or any(
                     rolls_tell(truth, guess, who) for who in (seat, None)
@@ -481,6 +495,113 @@ def unseen(
         else:
             said = True
     return said
+
+
+class Boards:
+    """The log of a match that looks at the board for some viewers at every event which they may know,
+    until a die falls or something is shown."""
+
+    def __init__(self, match: AnyMatch, viewers: Sequence[int | None]) -> None:
+        self.saw: dict[int | None, list[bytes]] = {who: [] for who in viewers}
+        self._match = match
+        if viewers:
+            match.state.log = self
+
+    def append(self, event: Event) -> None:
+        assert self._match.events is not None
+        self._match.events.append(event)
+        if not something_seen(self._match):
+            for who, saw in self.saw.items():
+                if event.known_to(who):
+                    saw.append(board(self._match.game, self._match.state, who))
+
+    def alike(self, other: Boards) -> bool:
+        """Whether viewers saw the same in two worlds, as far as both were looked at."""
+        cut = something_seen(self._match) or something_seen(other._match)
+        return all(
+            all(one == two for one, two in zip(saw, other.saw[who]))
+            and (cut or len(saw) == len(other.saw[who]))
+            for who, saw in self.saw.items()
+        )
+
+
+def board(game: AnyGame, state: Any, seat: int | None) -> bytes:
+    """The board as it is sent to a seat."""
+    return msgspec.json.encode([game.view(state, seat), game.extras(state, seat)])
+
+
+def story_tells_no_secret(
+    game: AnyGame, scenario: str, seed: int, every: int = 4, deals: int = 3, most: int = 80
+) -> int:
+    """The board at each event, in the middle of the rules, can be shown, and shows only what a seat may know.
+
+    Steps are there for just the events that a seat knows, and lead from what it saw before a choice to
+    what it sees afterwards. In worlds in which all that it cannot know was dealt again, before the choice
+    or at the event, they are the same.
+    """
+    match = started(game, scenario, seed)
+    everybody = (None, *range(len(game.seats)))
+    compared = 0
+    for number, action in enumerate(random_choices(match, seed)):
+        if number % every or compared >= most:
+            continue
+        twin = match.fork()
+        with witnessed(twin, EVERYBODY, MOST_CHOICES) as witness:
+            before = {who: shown_in(game, twin.state, who) for who in everybody}
+            told = len(twin.events or [])
+            twin.choose(action)
+        for who in everybody:
+            after = shown_in(game, twin.state, who)
+            seen = list(witness.told(game, who, 0, after))
+            assert len(seen) == len(twin.events_for(who, told)), "steps for events that a seat does not know"
+            steps_lead_on(before[who], seen, after)
+        for seat in range(len(game.seats)):
+            for event, state in witness.moments:
+                if event.known_to(seat):
+                    compared += looks_alike_meanwhile(game, state, seat, deals)
+            same = unseen(match, seat, action, deals, each=False, story=True)
+            assert same is not False, f"{game.seats[seat]} or a spectator sees meanwhile what is hidden"
+    return compared
+
+
+def steps_lead_on(before: Shown, seen: Sequence[tuple[int, Shown]], after: Shown) -> None:
+    """Steps, taken one after the other, show what was seen at each event, and end at what is seen."""
+    view, extras = (json.loads(msgspec.json.encode(part)) for part in before)
+    expected = iter([*(shown for _, shown in seen), after])
+    shown = before
+    for step in steps_between(before, seen, after):
+        view, extras = put_into(view, step.view), put_into(extras, step.extras)
+        shown = next(expected)
+        assert msgspec.json.encode([view, extras]) == msgspec.json.encode(shown), "a step shows another board"
+    assert msgspec.json.encode(shown) == msgspec.json.encode(after), "the steps end at another board"
+
+
+def put_into(document: Any, changed: Sequence[ChangeCard]) -> Any:
+    """A document with changes, as a client makes them."""
+    for change in json.loads(msgspec.json.encode(changed)):
+        if not change["at"]:
+            document = change["now"]
+            continue
+        *way, last = change["at"]
+        place = functools.reduce(lambda part, key: part[key], way, document)
+        if change["gone"]:
+            del place[last]
+        else:
+            place[last] = change["now"]
+    return document
+
+
+def looks_alike_meanwhile(game: AnyGame, state: Any, seat: int, deals: int) -> bool:
+    """Compare a position in the middle of the rules with its worlds; whether there was another one."""
+    other = False
+    for deal in range(deals):
+        hidden = game.redeal(state, seat, Chance(seed_of(deal)))
+        if not same_columns(hidden, state):
+            other = True
+            for who in (seat, None):
+                same = board(game, hidden, who) == board(game, state, who)
+                assert same, f"{game.seats[seat]} or a spectator sees meanwhile what is hidden"
+    return other
 
 
 def undo_tells(truth: AnyMatch, guess: AnyMatch, seat: int) -> bool:

@@ -98,6 +98,12 @@ def test_leaks(name: str, scenario: str, seed: int) -> None:
     assert checks.log_tells_no_secret(game(name), scenario, seed) > 5
 
 
+@few_seeds
+def test_story(name: str, scenario: str, seed: int) -> None:
+    compared = checks.story_tells_no_secret(game(name), scenario, seed)
+    assert compared > 20 if game(name).secrets else compared == 0
+
+
 @pytest.mark.parametrize(("name", "scenario"), SECRETS)
 @pytest.mark.parametrize("block", range(LEAK_BLOCKS))
 def test_worlds(name: str, scenario: str, block: int) -> None:

@@ -38,6 +38,7 @@ CHECKS: dict[str, Callable[[Any], None]] = {
         and None
     ),
     "orders": lambda game: over_seeds(checks.orders_bind_nobody_else, game, every=2),
+    "story": lambda game: over_seeds(checks.story_tells_no_secret, game, every=1),
     "log": lambda game: over_seeds(checks.log_tells_no_secret, game),
     "refusals": lambda game: over_seeds(checks.refusals_say_why, game, every=1),
     "odds": lambda game: over_seeds(checks.odds_are_exact, game),
@@ -119,6 +120,9 @@ FAULTS = [
     (toy.LeakyView, "leaks"),
     (toy.LeakyOptions, "leaks"),
     (toy.LeakyLog, "log"),
+    (toy.LeakyMeanwhile, "story"),
+    (toy.OpenMeanwhile, "story"),
+    (toy.BrokenMeanwhile, "story"),
     (toy.LeakyView, "worlds"),
     (toy.LeakyOptions, "worlds"),
     (toy.SpectatorLeak, "worlds"),

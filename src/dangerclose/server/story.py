@@ -130,16 +130,16 @@ class Witness:
     def __init__(self, match: Match[Any], audience: int, most: int) -> None:
         self.moments: list[Moment] = []
         self.too_many = False
+        self.events = match.events
         self._match = match
-        self._events = match.events
         self._shared: dict[int, Shown] = {}
         self._audience = audience
         self._most = most
 
     def append(self, event: Event) -> None:
         """Note an event, after which the position may go on to change."""
-        if self._events is not None:
-            self._events.append(event)
+        if self.events is not None:
+            self.events.append(event)
         if event.knows & self._audience:
             if len(self.moments) < self._most:
                 self.moments.append(Moment(event, self._now()))
