@@ -90,7 +90,7 @@ UPDATE = {
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
-    "history", "eyes", "sight", "orders", "warnings",
+    "history", "eyes", "sight", "orders", "warnings", "shots",
 }  # fmt: skip
 
 NAMES: dict[str, tuple[str, int]] = {
@@ -331,15 +331,17 @@ class Inspection:
         demand(found["since"] + len(found["events"]) == len(mine), "gaps in the log")
         for card, event in zip(found["events"], mine[found["since"] :]):
             demand(
-                card.keys() == {"number", "ply", "turn", "kind", "rule", "args", "text"}, "fields of an event"
+                card.keys() == {"number", "ply", "turn", "kind", "rule", "args", "text", "roll"},
+                "fields of an event",
             )
             demand((card["kind"], card["args"]) == (event.kind, list(event.args)), "another event", card)
             demand(id(event) in told, "an event that nobody looked at", event)
-            for word in named(card["text"]):
-                sort, number = NAMES[word]
-                wanted = UNIT_ARG if sort == "unit" else MARKER_ARG
-                pairs = zip(event.args, TELLINGS[event.kind].args)
-                demand((number, wanted) in list(pairs), f"{word} in {card['text']!r}")
+            pairs = list(zip(event.args, TELLINGS[event.kind].args))
+            for text in (card["text"], *texts(card["roll"])):
+                for word in named(text):
+                    sort, number = NAMES[word]
+                    wanted = UNIT_ARG if sort == "unit" else MARKER_ARG
+                    demand((number, wanted) in pairs, f"{word} in {text!r}")
 
     def names(self, message: Message, truth: Truth, what: str) -> None:
         """No name or id of what is hidden in any text of a message."""
@@ -370,6 +372,7 @@ class Inspection:
             demand(card["order"] is None or SIDE[card["unit"]] == viewer, "an order of the enemy")
             demand(not card["acting"] or SIDE[card["unit"]] == viewer, "who acts for the enemy")
         demand(all(SIDE[card["leader"]] == viewer for card in extras["commands"]), "the enemy's leaders")
+        demand(all(SIDE[card["unit"]] == viewer for card in extras["shots"]), "the enemy's shots")
         for card in extras["track"]:
             if card["side"] != viewer and card["kind"] in ("mission", "reinforcements"):
                 demand(card["hex"] < 0, "where", card["text"])
@@ -451,6 +454,8 @@ def unit_numbers(extras: Message) -> Iterator[int]:
         yield from card["units"]
     for card in extras["track"]:
         yield from card["units"]
+    for card in extras["shots"]:
+        yield from (card["unit"], card["target"], *card["joining"])
 
 
 def put(document: Any, changed: list[Message]) -> Any:
