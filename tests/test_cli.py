@@ -291,7 +291,7 @@ def test_what_can_be_typed() -> None:
     assert "'fly' is no action here" in text
     assert "Nothing has been chosen yet." in text
     assert "Expected a file name: save FILE" in text
-    assert "Another seat has decided since." in text
+    assert "ARVN has chosen since." in text
     assert "Saved. Go on with: dangerclose play --resume kept.record" in text
     assert load(Path("kept.record")).steps[1].text == "ready"
 

@@ -18,6 +18,7 @@ from dangerclose.core.events import SPECTATORS, Die, Event, Log, Roll
 from dangerclose.core.game import (
     Decision,
     Game,
+    Launch,
     Measure,
     Player,
     Preview,
@@ -595,6 +596,34 @@ class LeakyPreview(Toy):
     def preview(self, s: State, ask: Ask) -> Preview | None:
         told = super().preview(s, ask)
         return told and msgspec.structs.replace(told, title=f"throw {s.cards[1 - ask.seat]}")
+
+
+class LeakyForgone(Toy):
+    """What passing gives up knows the other card."""
+
+    def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
+        return {("pass",): f"Card {s.cards[1 - ask.seat]} is not guessed."} if ask.kind == "turn" else {}
+
+
+class LeakyLaunch(Toy):
+    """What a throw sets off knows the other card."""
+
+    def launches(self, s: State, ask: Ask) -> dict[Action, Launch]:
+        return {("go",): Launch(f"Against {s.cards[1 - ask.seat]}.")} if ask.kind == "throw" else {}
+
+
+class UnofferedForgone(Toy):
+    """Something is given up by what cannot be chosen."""
+
+    def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
+        return {("hold",): "A throw is given up."}
+
+
+class IdleLaunch(Toy):
+    """A bet is said to set the die off, and does not."""
+
+    def launches(self, s: State, ask: Ask) -> dict[Action, Launch]:
+        return {("bet", 2): Launch("The die falls.")} if ask.kind == "bet" else {}
 
 
 class KnownDice(Toy):

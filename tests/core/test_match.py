@@ -248,7 +248,7 @@ def test_there_is_nothing_to_undo_before_the_first_choice() -> None:
 
 def test_only_the_last_chooser_may_undo() -> None:
     match = begun(("pass",), ("pass",))
-    assert reason(match, 0) == "Another seat has decided since."
+    assert reason(match, 0) == "B has chosen since."
     assert reason(match, 1) == ""
     match.undo(1)
     assert match.choices == [("pass",)]
@@ -258,17 +258,17 @@ def test_only_the_last_chooser_may_undo() -> None:
 
 def test_undo_never_goes_back_across_a_die() -> None:
     match = begun(*ROLL, ("go",))
-    assert reason(match, 0) == "A die was seen or something hidden was shown since."
+    assert reason(match, 0) == "A die has fallen or something hidden was shown since."
     with pytest.raises(Refused):
         match.undo(0)
 
 
 def test_undo_never_goes_back_across_a_reveal() -> None:
     match = begun(("peek",))
-    assert reason(match, 0) == "A die was seen or something hidden was shown since."
+    assert reason(match, 0) == "A die has fallen or something hidden was shown since."
     match.choose(("roll",))
     match.undo(1)
-    assert reason(match, 0) == "A die was seen or something hidden was shown since."
+    assert reason(match, 0) == "A die has fallen or something hidden was shown since."
 
 
 def test_without_a_log_nobody_knows_what_was_shown_so_nothing_is_undone() -> None:
@@ -310,7 +310,7 @@ def test_undo_stops_at_the_die_however_many_checkpoints_later() -> None:
     match.undo(0)
     match.undo(0)
     assert match.choices == [("pass",), ("go",)]
-    assert reason(match, 0) == "A die was seen or something hidden was shown since."
+    assert reason(match, 0) == "A die has fallen or something hidden was shown since."
     assert match.chance.outcomes == rolled
     match.choose(("hold",))
     assert reason(match, 0) == ""

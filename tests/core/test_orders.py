@@ -170,7 +170,7 @@ def test_undo_says_the_same_with_and_without_orders(way: list[tuple[int, Action]
 
 def test_an_order_before_a_die_does_not_come_back_and_one_after_it_raises_no_barrier() -> None:
     match = begun(*GAME[:8])
-    assert reason(match, A) == "A die was seen or something hidden was shown since."
+    assert reason(match, A) == "A die has fallen or something hidden was shown since."
     match.enter(*GAME[8][::-1])
     match.order(("call", 6), A)
     match.undo(B)

@@ -89,7 +89,8 @@ def test_what_an_update_holds(server: Server) -> None:
         assert update["version"] == update["ply"] == 0
         assert update["extras"]["faces"]
         option = update["ask"]["options"][0]
-        assert set(option) == {"action", "text", "label", "rule", "note"}
+        assert set(option) == {"action", "text", "label", "rule", "note", "forgone", "launch"}
+        assert (update["undo"], update["undoRefused"]) == (False, "Nothing has been chosen yet.")
         assert len(update["seedHash"]) == 64
 
 
@@ -388,7 +389,7 @@ def test_undo_is_not_for_others_nor_across_a_die(server: Server) -> None:
         other = table.clients["NVA"]
         version = table.version
         other.say(type="undo", version=version)
-        assert refused(other)["reason"] == "Another seat has decided since."
+        assert refused(other)["reason"] == "ARVN has chosen since."
         table.clients["ARVN"].say(type="undo", version=version - 1)
         assert "moved on" in refused(table.clients["ARVN"])["reason"]
         assert server.get(f"/api/matches/{table.id}")["ply"] == 1

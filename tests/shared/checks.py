@@ -147,6 +147,7 @@ def play_to_the_end(game: AnyGame, scenario: str, seed: int, scripted: int = 0) 
             assert game.words.rule(action, ask), f"no rule for {action}"
             assert not match.is_order(action), f"the standing order {action} among the options"
         closed_actions_say_why(match)
+        endings_say_what_they_do(match)
         assert match.result is None, "a result before the end"
         assert match.onward is None, "something follows a game that is not over"
         now = time_goes_on(match, now, told)
@@ -176,6 +177,24 @@ def closed_actions_say_why(match: AnyMatch) -> None:
         refused = refusal_of(functools.partial(match.choose, action))
         assert refused is not None
         assert (refused.reason, refused.rule) == (reason, rule), "a closed action has two reasons"
+
+
+def endings_say_what_they_do(match: AnyMatch) -> None:
+    """What is said to give something up is offered; what is said to set something off does so."""
+    game, ask = match.game, match.ask
+    assert ask is not None
+    for action, words in game.forgone(match.state, ask).items():
+        assert action in ask.options, f"{action} gives something up and is not offered"
+        assert len(ask.options) > 1, f"{action} gives something up and there is nothing else to choose"
+        assert words.endswith("."), f"no sentence: {words!r}"
+    for action, launch in game.launches(match.state, ask).items():
+        assert action in ask.options, f"{action} sets something off and is not offered"
+        assert launch.words.endswith("."), f"no sentence: {launch.words!r}"
+        twin = match.fork()
+        twin.choose(action, ask.seat)
+        rolled = len(twin.chance.outcomes) > len(match.chance.outcomes)
+        asked = twin.ask is not None and twin.ask.seat == ask.seat
+        assert rolled or not asked, f"{action} sets nothing off: its seat is asked again"
 
 
 def time_goes_on(match: AnyMatch, before: int, since: int) -> int:
@@ -671,6 +690,8 @@ def encoded_as(
         said["closed"] = list(ask.closed)
         said["notes"] = [notes.get(action, "") for action in ask.options]
         said["preview"] = game.preview(state, ask)
+        said["forgone"] = sorted(game.forgone(state, ask).items())
+        said["launches"] = sorted((action, launch) for action, launch in game.launches(state, ask).items())
     return msgspec.json.encode(said)
 
 

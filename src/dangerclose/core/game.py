@@ -126,6 +126,17 @@ class Preview(msgspec.Struct, frozen=True):
     event: str
 
 
+class Launch(msgspec.Struct, frozen=True):
+    """What an option sets off besides its plain effect, in a sentence, and the odds with it if it has some.
+
+    It is the last of something that is built piece by piece: nobody asks this seat again before dice
+    fall or others answer.
+    """
+
+    words: str
+    odds: Preview | None = None
+
+
 class Decision(NamedTuple):
     """What a player chose, and why in a sentence."""
 
@@ -251,6 +262,17 @@ class Game(ABC, Generic[S]):
 
     def notes(self, s: S, ask: Ask) -> dict[Action, str]:
         """A few words beside some options, such as what a move costs."""
+        return {}
+
+    def forgone(self, s: S, ask: Ask) -> dict[Action, str]:
+        """What options that end something give up for good, such as "21 units have not moved".
+
+        From what the asked seat knows. The table asks before such an option is taken.
+        """
+        return {}
+
+    def launches(self, s: S, ask: Ask) -> dict[Action, Launch]:
+        """Options that are the last piece of something and set it off; the table asks before."""
         return {}
 
     def rules(self) -> dict[str, str]:

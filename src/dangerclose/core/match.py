@@ -263,9 +263,12 @@ class Match(Generic[S]):
         if last < 0:
             return Refused("Nothing has been chosen yet.", "")
         if self.seats_chosen[last] != seat:
-            return Refused("Another seat has decided since.", "")
+            return Refused(f"{self.game.seats[self.seats_chosen[last]]} has chosen since.", "")
         if self._barrier > last:
-            return Refused("A die was seen or something hidden was shown since.", "")
+            if self.game.secrets:  # which of the two it was may be a secret
+                return Refused("A die has fallen or something hidden was shown since.", "")
+            rolled = self.outcome_counts[last + 1] > self.outcome_counts[last]
+            return Refused("Dice have fallen since." if rolled else "Something was shown since.", "")
         if self.events is None or not self._trail or self._trail[0].choices > last:
             return Refused("This match keeps no way back.", "")
         return None

@@ -210,14 +210,51 @@ class MyMatches(Wire):
 # What a seat is told
 
 
+class ModifierCard(Wire):
+    """One line of a preview or of a roll."""
+
+    text: str
+    value: str
+    rule: str
+
+
+class OutcomeCard(Wire):
+    """One result of a preview, with its weight."""
+
+    label: str
+    weight: int
+
+
+class PreviewCard(Wire):
+    """The exact odds of what is being built."""
+
+    title: str
+    modifiers: list[ModifierCard]
+    outcomes: list[OutcomeCard]
+    total: int
+
+
+class LaunchCard(Wire):
+    """What an option sets off, and the odds with it."""
+
+    words: str
+    odds: PreviewCard | None
+
+
 class OptionCard(Wire):
-    """One option: its action, text form, button label, rule, and a short note such as a cost."""
+    """One option: its action, text form, button label, rule, and a short note such as a cost.
+
+    `forgone` says what it gives up for good, and `launch` what it sets off as the last piece: of both
+    the table asks first.
+    """
 
     action: list[str | int]
     text: str
     label: str
     rule: str
     note: str = ""
+    forgone: str = ""
+    launch: LaunchCard | None = None
 
 
 class FamilyCard(Wire):
@@ -244,30 +281,6 @@ class ClosedCard(Wire):
     label: str
     reason: str
     rule: str
-
-
-class ModifierCard(Wire):
-    """One line of a preview or of a roll."""
-
-    text: str
-    value: str
-    rule: str
-
-
-class OutcomeCard(Wire):
-    """One result of a preview, with its weight."""
-
-    label: str
-    weight: int
-
-
-class PreviewCard(Wire):
-    """The exact odds of what is being built."""
-
-    title: str
-    modifiers: list[ModifierCard]
-    outcomes: list[OutcomeCard]
-    total: int
 
 
 class AskCard(Wire):
@@ -384,7 +397,7 @@ class Update(Wire):
     viewers have nothing to do with each other.
     `events` are those since the version that the client had: it drops what it has from
     number `since` on (they were taken back) and appends these. `view` and `extras` are the
-    game's own.
+    game's own. `undo_refused` says why the last choice cannot be taken back when it cannot.
     `steps` lead from the view and extras that the client had to these, with one step for each of
     `events`, in their order, and one after each choice that changed more than was told. They are
     there if the Hello asked for the `story` and all of it was watched; else there are none, and the
@@ -408,6 +421,7 @@ class Update(Wire):
     ask: AskCard | None
     events: list[EventCard]
     undo: bool
+    undo_refused: str
     thinking: str
     result: ResultCard | None
     seed_hash: str

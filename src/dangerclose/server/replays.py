@@ -131,6 +131,7 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
         None if ask is None else ask_card(game, state, ask, viewer, options=False),
         cards[first : marks[ply]],
         False,
+        "",  # nothing is taken back in a replay, and nobody thinks
         "",
         result_card(game, game.result(state)) if ask is None else None,
         commitment(reel.secret),

@@ -90,7 +90,7 @@ class Seen(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     extras: msgspec.Raw
     ask: AskCard | None
-    undo: bool
+    undo_refused: str | None  # why a seat may not take back its last choice, None if it may
     result: ResultCard | None
 
 
@@ -392,7 +392,8 @@ class Table:
             seen.extras,
             seen.ask,
             cards[first:],
-            seen.undo,
+            seen.undo_refused is None,
+            seen.undo_refused or "",
             self._thinking(),
             seen.result,
             commitment(self._stored.seed),
@@ -406,8 +407,10 @@ class Table:
         """What a viewer sees, made once; extras are the same for all where nobody has secrets."""
         found = self._parts.get(viewer)
         if found is None:
-            undo = viewer is not None and self._may_undo(viewer) is None
-            found = self._parts[viewer] = seen_in(self.match, viewer, self._showing(viewer), undo=undo)
+            refused = Refused("", "") if viewer is None else self._may_undo(viewer)
+            why = None if refused is None else refused.reason
+            found = seen_in(self.match, viewer, self._showing(viewer), undo_refused=why)
+            self._parts[viewer] = found
         return found
 
     def _showing(self, viewer: Viewer) -> Shown:
@@ -433,7 +436,7 @@ class Table:
         return any(
             twin.events_for(viewer, told)
             or seen_in(twin, viewer, shown_in(self.game, twin.state, viewer))
-            != msgspec.structs.replace(self._seen(viewer), undo=False)
+            != msgspec.structs.replace(self._seen(viewer), undo_refused="")
             for viewer in (None, *range(len(self.seats)))
             if viewer != seat
         )
@@ -657,14 +660,14 @@ def alike(one: Sequence[EventCard], other: Sequence[EventCard]) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
 
 
-def seen_in(match: Match[Any], viewer: Viewer, shown: Shown, *, undo: bool = False) -> Seen:
+def seen_in(match: Match[Any], viewer: Viewer, shown: Shown, *, undo_refused: str | None = "") -> Seen:
     """A match as a viewer sees it, to whom its board is shown so."""
     game, state, ask = match.game, match.state, match.ask
     return Seen(
         msgspec.Raw(encode(shown.view)),
         msgspec.Raw(encode(shown.extras)),
         None if ask is None else ask_card(game, state, ask, viewer, options=True),
-        undo,
+        undo_refused,
         result_card(game, match.result) if match.over else None,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
-from dangerclose.core.game import Game, Onward, Preview, Result, ending
+from dangerclose.core.game import Game, Launch, Onward, Preview, Result, ending
 from dangerclose.core.match import Match
 from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Modifier
@@ -19,6 +19,7 @@ from dangerclose.server.protocol import (
     DieCard,
     EventCard,
     FamilyCard,
+    LaunchCard,
     ModifierCard,
     OnwardCard,
     OptionCard,
@@ -48,12 +49,20 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
     closed: list[ClosedCard] = []
     if mine and options:
         words, notes = game.words, game.notes(state, ask)
+        forgone, launches = game.forgone(state, ask), game.launches(state, ask)
         plain: Sequence[Action] = ask.options
         if isinstance(ask.options, Options):
             plain = ask.options.plain
             families = [_family_card(words, family, ask, notes) for family in ask.options.families]
         offered = [
-            OptionCard(list(action), *_said(words, action), words.rule(action, ask), notes.get(action, ""))
+            OptionCard(
+                list(action),
+                *_said(words, action),
+                words.rule(action, ask),
+                notes.get(action, ""),
+                forgone.get(action, ""),
+                _launch_card(launches.get(action)),
+            )
             for action in plain
         ]
         closed = [
@@ -85,6 +94,11 @@ def _family_card(words: Vocabulary, family: Family, ask: Ask, notes: dict[Action
 def _said(words: Vocabulary, action: Action) -> tuple[str, str]:
     """An action's text and label: the same few thousand in every match."""
     return words.text(action), words.label(action)
+
+
+def _launch_card(launch: Launch | None) -> LaunchCard | None:
+    """What an option sets off, if it is the last piece of something."""
+    return None if launch is None else LaunchCard(launch.words, preview_card(launch.odds))
 
 
 def preview_card(preview: Preview | None) -> PreviewCard | None:

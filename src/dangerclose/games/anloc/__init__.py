@@ -7,8 +7,8 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.events import Event
-from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.anloc import checks, odds, positions, setup, shown, terminal, turn
+from dangerclose.core.game import Charts, Game, Launch, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.games.anloc import checks, forgone, odds, positions, setup, shown, terminal, turn
 from dangerclose.games.anloc.charts import charts
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
@@ -97,6 +97,12 @@ class AnLoc(Game[State]):
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
         return shown.notes(s, ask)
+
+    def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
+        return forgone.forgone(s, ask)
+
+    def launches(self, s: State, ask: Ask) -> dict[Action, Launch]:
+        return forgone.launches(s, ask)
 
     def rules(self) -> dict[str, str]:
         return RULES

@@ -209,21 +209,26 @@ def call_air(s: State) -> Rule[bool | None]:
         if choice == DONE:
             return False
         added = True
-        match choice[0]:
-            case "broken-arrow":
-                broken_arrow(s)
-            case "escort":
-                place = s.lz_hex.index(int(choice[1]))
-                s.escorts.append(place)
-                s.lz_flown[place] = 1
-                s.tell("cas", "9.6.1/4", s.lz_escort[place])
-            case _:
-                kind = int(choice[1])
-                send(s, kind, CAS, FLOWN, 1)
-                s.cas.append(kind)
-                s.tell("cas", "9.5/2", kind)
-                direct_air(s)
+        add_air(s, choice)
     return added
+
+
+def add_air(s: State, choice: Action) -> None:
+    """9.5/2, 9.6.1/4, 9.9/1 One air unit joins the combat, or all of them may."""
+    match choice[0]:
+        case "broken-arrow":
+            broken_arrow(s)
+        case "escort":
+            place = s.lz_hex.index(int(choice[1]))
+            s.escorts.append(place)
+            s.lz_flown[place] = 1
+            s.tell("cas", "9.6.1/4", s.lz_escort[place])
+        case _:
+            kind = int(choice[1])
+            send(s, kind, CAS, FLOWN, 1)
+            s.cas.append(kind)
+            s.tell("cas", "9.5/2", kind)
+            direct_air(s)
 
 
 def direct_air(s: State) -> None:
@@ -272,11 +277,15 @@ def lend_support(s: State, side: int) -> Rule[bool | None]:
         if choice == DONE:
             return False
         added = True
-        u = int(choice[1])
-        s.support.append(u)
-        s.used[u] = 1
-        s.tell("supports", "10.3/1", u)
+        add_support(s, int(choice[1]))
     return added
+
+
+def add_support(s: State, u: int) -> None:
+    """10.3/1-2 A gun or HQ takes part, and is used for the turn."""
+    s.support.append(u)
+    s.used[u] = 1
+    s.tell("supports", "10.3/1", u)
 
 
 def resolve(s: State, side: int) -> Rule[None]:

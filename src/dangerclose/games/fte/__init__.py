@@ -9,7 +9,7 @@ from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.events import Event
 from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.fte import checks, odds, orders, positions, setup, shown, terminal, turn
+from dangerclose.games.fte import checks, forgone, odds, orders, positions, setup, shown, terminal, turn
 from dangerclose.games.fte.cartography import Cartographer
 from dangerclose.games.fte.charts import charts
 from dangerclose.games.fte.components import FRAGOS
@@ -115,6 +115,9 @@ class FrontTowardEnemy(Game[State]):
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
         return shown.notes(known(s, ask.seat), ask)
+
+    def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
+        return forgone.forgone(known(s, ask.seat), ask)
 
     def rules(self) -> dict[str, str]:
         return RULES

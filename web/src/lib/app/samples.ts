@@ -2,7 +2,7 @@
 import type { AskCard, EventCard, FamilyCard, GameCard, MatchCard, OptionCard, Update } from '../generated/protocol';
 
 export function option(action: (string | number)[], label = action.join(' ')): OptionCard {
-  return { action, text: action.join(' '), label, rule: '', note: '' };
+  return { action, text: action.join(' '), label, rule: '', note: '', forgone: '', launch: null };
 }
 
 export function ask(kind: string, options: OptionCard[], more: Partial<AskCard> = {}): AskCard {
@@ -22,7 +22,7 @@ export function event(number: number, kind: string, args: (string | number)[], t
 export function update(version: number, more: Partial<Update> = {}): Update {
   return {
     type: 'update', match: 'm1', game: 'toy', scenario: 'battle', version, ply: version, since: 0, seat: 'Blue', seats: [],
-    view: {}, extras: {}, ask: null, events: [], undo: false, thinking: '', result: null, seedHash: '', seed: '', onward: null, fromRecord: false, hands: [], steps: [], ...more,
+    view: {}, extras: {}, ask: null, events: [], undo: false, undoRefused: '', thinking: '', result: null, seedHash: '', seed: '', onward: null, fromRecord: false, hands: [], steps: [], ...more,
   };
 }
 

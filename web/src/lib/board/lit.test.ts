@@ -5,7 +5,7 @@ import { clickedPlace, clickedUnit, litBy as light, onMap, spotOf, type Lit } fr
 const VERBS = { move: ['unit'], lift: ['unit'], target: ['place'], retreat: ['place'], place: ['unit', 'place'], buy: ['air'] };
 
 function asked(kind: string, actions: OptionCard['action'][]): AskCard {
-  const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: '' }));
+  const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: '', forgone: '', launch: null }));
   return { seat: 'US', kind, rule: '', question: '?', about: [], options, preview: null, mine: true, families: [], closed: [] };
 }
 const litBy = (ask: AskCard): Lit => light(ask, VERBS);

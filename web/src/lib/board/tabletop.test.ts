@@ -12,7 +12,7 @@ const geometry = new Hexes({ columns: 4, rows: 3, orientation: 'flat', shifted: 
 const VERBS = { move: ['unit'], to: ['place'] };
 
 function asked(actions: OptionCard['action'][], notes: string[] = []): AskCard {
-  const options = actions.map((action, n) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: notes[n] ?? '' }));
+  const options = actions.map((action, n) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: notes[n] ?? '', forgone: '', launch: null }));
   return { seat: 'US', kind: 'x', rule: '', question: '?', about: [], options, preview: null, mine: true, families: [], closed: [] };
 }
 function table(ask: AskCard | null, at: number[], more: Record<string, unknown> = {}) {

@@ -161,13 +161,47 @@ export interface MyMatches {
   matches: MySeat[];
 }
 
-/** One option: its action, text form, button label, rule, and a short note such as a cost. */
+/** One line of a preview or of a roll. */
+export interface ModifierCard {
+  text: string;
+  value: string;
+  rule: string;
+}
+
+/** One result of a preview, with its weight. */
+export interface OutcomeCard {
+  label: string;
+  weight: number;
+}
+
+/** The exact odds of what is being built. */
+export interface PreviewCard {
+  title: string;
+  modifiers: ModifierCard[];
+  outcomes: OutcomeCard[];
+  total: number;
+}
+
+/** What an option sets off, and the odds with it. */
+export interface LaunchCard {
+  words: string;
+  odds: PreviewCard | null;
+}
+
+/**
+ * One option: its action, text form, button label, rule, and a short note such as a cost.
+ *
+ * `forgone` says what it gives up for good, and `launch` what it sets off as the last piece: of both
+ * the table asks first.
+ */
 export interface OptionCard {
   action: (string | number)[];
   text: string;
   label: string;
   rule: string;
   note: string;
+  forgone: string;
+  launch: LaunchCard | null;
 }
 
 /**
@@ -193,27 +227,6 @@ export interface ClosedCard {
   label: string;
   reason: string;
   rule: string;
-}
-
-/** One line of a preview or of a roll. */
-export interface ModifierCard {
-  text: string;
-  value: string;
-  rule: string;
-}
-
-/** One result of a preview, with its weight. */
-export interface OutcomeCard {
-  label: string;
-  weight: number;
-}
-
-/** The exact odds of what is being built. */
-export interface PreviewCard {
-  title: string;
-  modifiers: ModifierCard[];
-  outcomes: OutcomeCard[];
-  total: number;
 }
 
 /** A decision. Only the seat that takes it gets the options. */
@@ -327,7 +340,7 @@ export interface HandCard {
  * viewers have nothing to do with each other.
  * `events` are those since the version that the client had: it drops what it has from
  * number `since` on (they were taken back) and appends these. `view` and `extras` are the
- * game's own.
+ * game's own. `undo_refused` says why the last choice cannot be taken back when it cannot.
  * `steps` lead from the view and extras that the client had to these, with one step for each of
  * `events`, in their order, and one after each choice that changed more than was told. They are
  * there if the Hello asked for the `story` and all of it was watched; else there are none, and the
@@ -351,6 +364,7 @@ export interface Update {
   ask: AskCard | null;
   events: EventCard[];
   undo: boolean;
+  undoRefused: string;
   thinking: string;
   result: ResultCard | null;
   seedHash: string;

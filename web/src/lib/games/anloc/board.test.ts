@@ -60,7 +60,7 @@ const extras: AnLocExtras = {
   morale: [{ text: '1st Brigade HQ', value: 8, rule: '12.1/3' }, { text: 'NVA AAA', value: -1, rule: '12.1/3' }], besieged: true, warning: '',
 };
 function asked(kind: string, actions: Action[], about: number[] = []): AskCard {
-  const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: action[0] === 'to' ? '2 MP' : '' }));
+  const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: action[0] === 'to' ? '2 MP' : '', forgone: '', launch: null }));
   return { seat: 'ARVN', kind, rule: '', question: '?', about, options, preview: null, mine: true, families: [], closed: [] };
 }
 function table(ask: AskCard | null): { pick: ReturnType<typeof vi.fn>; puzzled: ReturnType<typeof vi.fn> } {

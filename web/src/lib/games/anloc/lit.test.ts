@@ -10,6 +10,8 @@ function asked(kind: string, actions: Action[], about: number[] = [], notes: str
     label: action.join(' '),
     rule: '8.0/1',
     note: notes[n] ?? '',
+    forgone: '',
+    launch: null,
   }));
   return { seat: 'ARVN', kind, rule: '8.0/1', question: '?', about, options, preview: null, mine: true, families: [], closed: [] };
 }

@@ -106,7 +106,7 @@ export function hexesAskedAbout(ask: AskCard | null, field: Field): number[] {
 
 /** What a click may mean besides one option; the board sends the choices that it takes. */
 function plan(action: Action, label: string, note = ''): OptionCard {
-  return { action, text: action.join(' '), label, rule: '', note };
+  return { action, text: action.join(' '), label, rule: '', note, forgone: '', launch: null };
 }
 
 type Many = Map<number, OptionCard[]>;
