@@ -41,11 +41,6 @@ def choice_of(words: Sequence[str], names: Sequence[str] | None = None) -> Argum
     return ArgumentKind(words.__getitem__, list(words).index, shown.__getitem__, "one of " + ", ".join(words))
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things: "1 unit", "21 units"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def signed(number: int) -> str:
     """A modifier as it is printed: +1, 0, -2."""
     return f"{number:+d}" if number else "0"

@@ -16,7 +16,7 @@ export function family(before: (string | number)[], members: readonly number[], 
 }
 
 export function event(number: number, kind: string, args: (string | number)[], text: string, more: Partial<EventCard> = {}): EventCard {
-  return { number, ply: 1, turn: 1, kind, rule: '1.0/1', args, text, ...more };
+  return { number, ply: 1, turn: 1, kind, rule: '1.0/1', args, text, roll: null, ...more };
 }
 
 export function update(version: number, more: Partial<Update> = {}): Update {
