@@ -20,6 +20,7 @@ from dangerclose.core.game import (
     Game,
     Launch,
     Measure,
+    Plan,
     Player,
     Preview,
     Result,
@@ -539,6 +540,13 @@ class CrashingOption(Toy):
         if choice == ("guess", CARDS - 1):
             raise RuntimeError("this option crashes")
         yield from super().act(s, seat, choice)
+
+
+class StrayPlan(Toy):
+    """A plan begins with what is not offered."""
+
+    def plans(self, s: State, ask: Ask) -> list[Plan]:
+        return [Plan("Everything", "", [(ask.kind, ("guess", CARDS))])]
 
 
 class LyingPreview(Toy):

@@ -23,7 +23,7 @@ from dangerclose.core import snapshot
 from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.events import EVERYBODY, Event
-from dangerclose.core.game import Game, Onward, Preview
+from dangerclose.core.game import Game, Onward, Plan, Preview
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, opened, read, record_of, replay, verify_chain, write
 from dangerclose.core.weighing import Laid, Undecided
@@ -256,16 +256,37 @@ def roll_is_told(words: Vocabulary, event: Event) -> None:
 
 
 def every_option_applies(game: AnyGame, scenario: str, seed: int, every: int = 25) -> int:
-    """Each offered option is taken on a fork, without an error and with the invariants on."""
+    """Each offered option is taken on a fork, without an error and with the invariants on.
+
+    So is each plan: it begins with an option, and no die falls before its last step was taken.
+    """
     tried = 0
     for match in sampled(game, scenario, seed, every):
         assert match.ask is not None
+        for plan in game.plans(match.state, match.ask):
+            carry_out(game, match, plan)
         for action in match.ask.options:
             twin = match.fork()
             twin.choose(action)
             game.check(twin.state)
             tried += 1
     return tried
+
+
+def carry_out(game: AnyGame, match: AnyMatch, plan: Plan) -> None:
+    """Take a plan's choices on a fork as a player's table does."""
+    twin = match.fork()
+    assert match.ask is not None
+    assert plan.steps[0] == (match.ask.kind, plan.steps[0][1]), f"{plan.label} answers another decision"
+    assert plan.steps[0][1] in match.ask.options, f"{plan.label} begins with what is not offered"
+    rolled = len(twin.chance.outcomes)
+    for kind, action in plan.steps:
+        assert len(twin.chance.outcomes) == rolled, f"a die falls in the middle of {plan.label}"
+        if twin.ask is None or twin.ask.seat != match.ask.seat:
+            return
+        if twin.ask.kind == kind and action in twin.ask.options:
+            twin.choose(action)
+    game.check(twin.state)
 
 
 def checkpoints_restart(game: AnyGame, scenario: str, seed: int, every: int = 10) -> int:
@@ -692,6 +713,7 @@ def encoded_as(
         said["preview"] = game.preview(state, ask)
         said["forgone"] = sorted(game.forgone(state, ask).items())
         said["launches"] = sorted((action, launch) for action, launch in game.launches(state, ask).items())
+        said["plans"] = game.plans(state, ask)
     return msgspec.json.encode(said)
 
 

@@ -154,6 +154,7 @@ FAULTS = [
     (toy.SharingCopy, "copies"),
     (toy.LostPlace, "checkpoints"),
     (toy.CrashingOption, "options"),
+    (toy.StrayPlan, "options"),
     (toy.LyingPreview, "odds"),
     (toy.SilentRefusal, "refusals"),
     (toy.DeadEnd, "play"),

@@ -137,6 +137,19 @@ class Launch(msgspec.Struct, frozen=True):
     odds: Preview | None = None
 
 
+class Plan(msgspec.Struct, frozen=True):
+    """Several choices that people often make in a row, to be had in one: all that can join an attack.
+
+    `steps` are kinds of decisions with their answers. Whoever carries a plan out takes each only when it
+    is offered, leaves out what is not, and stops at a die or when somebody else is asked: a plan allows
+    nothing that the options do not.
+    """
+
+    label: str
+    note: str
+    steps: list[tuple[str, Action]]
+
+
 class Decision(NamedTuple):
     """What a player chose, and why in a sentence."""
 
@@ -274,6 +287,10 @@ class Game(ABC, Generic[S]):
     def launches(self, s: S, ask: Ask) -> dict[Action, Launch]:
         """Options that are the last piece of something and set it off; the table asks before."""
         return {}
+
+    def plans(self, s: S, ask: Ask) -> list[Plan]:
+        """What could be chosen in one go, from what the asked seat knows."""
+        return []
 
     def rules(self) -> dict[str, str]:
         """Our paraphrase of each clause, for people to read beside a rule id."""

@@ -283,6 +283,21 @@ class ClosedCard(Wire):
     rule: str
 
 
+class AnswerCard(Wire):
+    """A choice that belongs to a plan: the kind of decision that it answers, and the action."""
+
+    kind: str
+    action: list[str | int]
+
+
+class PlanCard(Wire):
+    """Several choices that can be had in one go: each is sent as soon as it is offered."""
+
+    label: str
+    note: str
+    steps: list[AnswerCard]
+
+
 class AskCard(Wire):
     """A decision. Only the seat that takes it gets the options."""
 
@@ -296,6 +311,7 @@ class AskCard(Wire):
     mine: bool
     families: list[FamilyCard] = msgspec.field(default_factory=list)
     closed: list[ClosedCard] = msgspec.field(default_factory=list)
+    plans: list[PlanCard] = msgspec.field(default_factory=list)
 
 
 class DieCard(Wire):

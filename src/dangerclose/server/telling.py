@@ -14,6 +14,7 @@ from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Modifier
 from dangerclose.core.words import ToldRoll, Vocabulary
 from dangerclose.server.protocol import (
+    AnswerCard,
     AskCard,
     ClosedCard,
     DieCard,
@@ -24,6 +25,7 @@ from dangerclose.server.protocol import (
     OnwardCard,
     OptionCard,
     OutcomeCard,
+    PlanCard,
     PreviewCard,
     ResultCard,
     RollCard,
@@ -47,6 +49,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
     offered: list[OptionCard] = []
     families: list[FamilyCard] = []
     closed: list[ClosedCard] = []
+    plans: list[PlanCard] = []
     if mine and options:
         words, notes = game.words, game.notes(state, ask)
         forgone, launches = game.forgone(state, ask), game.launches(state, ask)
@@ -69,6 +72,10 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
             ClosedCard(list(one.action), *_said(words, one.action), one.reason, one.rule)
             for one in ask.closed
         ]
+        plans = [
+            PlanCard(plan.label, plan.note, [AnswerCard(kind, list(action)) for kind, action in plan.steps])
+            for plan in game.plans(state, ask)
+        ]
     return AskCard(
         seat,
         ask.kind,
@@ -80,6 +87,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
         mine,
         families,
         closed,
+        plans,
     )
 
 

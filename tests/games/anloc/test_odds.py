@@ -272,6 +272,31 @@ def test_what_is_added_says_what_the_odds_become():
     assert found.keys() >= {"attacker", "cas", "support"}
 
 
+def test_all_that_can_attack_in_one_go_with_the_odds_that_it_promises():
+    t = table(
+        HILL_169,
+        phase="arvn-combat",
+        turn=2,
+        aaa=2,
+        oel={"ARVN": 5, "NVA": 3},
+        air={"cas": {"cobra": 1, "f4": 1}},
+    )
+    t.choose("target 0912")
+    alone, whole = GAME.plans(t.match.state, t.match.ask)
+    assert (alone.label, alone.note) == ("All that can attack", "1:1, die +1")
+    assert (whole.label, whole.note) == ("All that can attack, with air and guns", "4:1, die +3")
+    for plan in (alone, whole):
+        fork = t.match.fork()
+        for kind, action in plan.steps:
+            assert fork.ask.kind == kind
+            fork.choose(action)
+        assert fork.preview().title == plan.note
+    # Aircraft of a type go to their box together.
+    t = table({}, phase="air-allocation", air={"purchased": {"f4": 3}})
+    labels = [plan.label for plan in GAME.plans(t.match.state, t.match.ask)]
+    assert "All 3 F-4 Phantom to SEAD" in labels
+
+
 def notes_on(t: Table) -> dict[str, str]:
     """The words beside each option."""
     said = GAME.notes(t.match.state, t.match.ask)

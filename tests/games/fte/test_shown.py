@@ -454,6 +454,11 @@ def test_every_shot_is_told_before_it_is_chosen():
     t.choose("fire us-mg-1", "target nva-team-1")
     assert note(t, "shoot") == rolls(card.chance // 10)
     assert {f"support {UNITS[u].id}" for u in card.joining} == set(t.options) - {"shoot"}
+    (plan,) = GAME.plans(t.match.state, t.match.ask)
+    assert plan.note == f"then {rolls(card.together // 10)}"
+    assert [GAME.words.text(action) for _, action in plan.steps] == [
+        one for one in t.options if one != "shoot"
+    ]
     t.choose("support us-team-1", "support us-team-2")
     assert note(t, "shoot") == rolls(card.together // 10)
 

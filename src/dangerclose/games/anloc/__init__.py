@@ -7,8 +7,8 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.events import Event
-from dangerclose.core.game import Charts, Game, Launch, Player, Preview, Result, ScenarioInfo, Switch
-from dangerclose.games.anloc import checks, forgone, odds, positions, setup, shown, terminal, turn
+from dangerclose.core.game import Charts, Game, Launch, Plan, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.games.anloc import checks, forgone, odds, positions, prospects, setup, shown, terminal, turn
 from dangerclose.games.anloc.charts import charts
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
@@ -103,6 +103,9 @@ class AnLoc(Game[State]):
 
     def launches(self, s: State, ask: Ask) -> dict[Action, Launch]:
         return forgone.launches(s, ask)
+
+    def plans(self, s: State, ask: Ask) -> list[Plan]:
+        return prospects.plans(s, ask)
 
     def rules(self) -> dict[str, str]:
         return RULES

@@ -8,7 +8,7 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.events import Event
-from dangerclose.core.game import Charts, Game, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.game import Charts, Game, Plan, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.games.fte import checks, forgone, odds, orders, positions, setup, shown, terminal, turn
 from dangerclose.games.fte.cartography import Cartographer
 from dangerclose.games.fte.charts import charts
@@ -16,6 +16,7 @@ from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.doctrine import Doctrine
 from dangerclose.games.fte.knowledge import View, known, redeal, retold, view
 from dangerclose.games.fte.paraphrases import RULES
+from dangerclose.games.fte.plans import plans
 from dangerclose.games.fte.proving import ID as PROVING_GROUND
 from dangerclose.games.fte.refusals import EXPLAINER
 from dangerclose.games.fte.state import NOBODY, State
@@ -118,6 +119,9 @@ class FrontTowardEnemy(Game[State]):
 
     def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
         return forgone.forgone(known(s, ask.seat), ask)
+
+    def plans(self, s: State, ask: Ask) -> list[Plan]:
+        return plans(known(s, ask.seat), ask)
 
     def rules(self) -> dict[str, str]:
         return RULES

@@ -229,6 +229,19 @@ export interface ClosedCard {
   rule: string;
 }
 
+/** A choice that belongs to a plan: the kind of decision that it answers, and the action. */
+export interface AnswerCard {
+  kind: string;
+  action: (string | number)[];
+}
+
+/** Several choices that can be had in one go: each is sent as soon as it is offered. */
+export interface PlanCard {
+  label: string;
+  note: string;
+  steps: AnswerCard[];
+}
+
 /** A decision. Only the seat that takes it gets the options. */
 export interface AskCard {
   seat: string;
@@ -241,6 +254,7 @@ export interface AskCard {
   mine: boolean;
   families: FamilyCard[];
   closed: ClosedCard[];
+  plans: PlanCard[];
 }
 
 /** One die as it lies on the table. */
