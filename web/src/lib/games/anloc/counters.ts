@@ -31,8 +31,8 @@ const ICON: Record<string, Icon> = {
 };
 
 const BODY = [
-  { body: '#f1cd55', edge: '#8f7316', ink: '#1c1b17' },
-  { body: '#b63b2c', edge: '#6b1a12', ink: '#fff6e4' },
+  { body: 'var(--arvn)', edge: 'var(--arvn-edge)', ink: 'var(--arvn-ink)', outline: 'round' },
+  { body: 'var(--nva)', edge: 'var(--nva-edge)', ink: 'var(--nva-ink)', outline: 'cut' },
 ] as const;
 
 export function sizeOf(unit: UnitCard): Size | null {
@@ -59,6 +59,7 @@ export function faceOf(content: AnLocContent, view: AnLocView, extras: AnLocExtr
     provisional: unit.size.startsWith('provisional'),
     name: hq ? unit.short.replace(/^HQ /, '') : unit.short,
     factors: hq ? `M${now.morale}` : `${now.attack}-${now.defence}-${now.ma}`,
+    strength: hq ? `M${now.morale}` : `${now.attack}-${now.defence}`,
     reduced: isReduced(unit, p.steps[u]!),
     used: !!p.used[u],
     triangles: now.bonus,
