@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
+    css: { include: [/\.css\?raw$/] }, // style sheets that a test reads
     testTimeout: 60_000, // the machine may be busy with something else
   },
 });

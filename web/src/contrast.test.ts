@@ -1,11 +1,11 @@
 /** Every pair of colours that is read can be read: WCAG AA, by day and at night. */
 
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import app from './app.css?raw';
+import anloc from './lib/games/anloc/sides.css?raw';
+import fte from './lib/games/fte/sides.css?raw';
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-const app = read('./app.css');
-const sides = { anloc: read('./lib/games/anloc/sides.css'), fte: read('./lib/games/fte/sides.css') };
+const sides = { anloc, fte };
 
 type Theme = 'light' | 'dark';
 const THEMES: readonly Theme[] = ['light', 'dark'];
