@@ -13,6 +13,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 from tests.browser.serving import Server
 
 OPTION = re.compile(r"^option-\d+$")
+ASKED_OR_TOLD = re.compile(r"^(question|story|coming-back)$")
 
 LIT_HEX = """() => {
   const board = document.querySelector('[data-testid=board]').getBoundingClientRect();
@@ -160,7 +161,7 @@ class Visitor:
         """Wait until the table is there: the server has answered, and the seat is kept in this browser."""
         expect(self.at("what-now")).to_be_visible()
         expect(self.at("table")).not_to_have_attribute("data-version", "-1")
-        expect(self.at("question")).not_to_have_text("One moment")
+        expect(self.at(ASKED_OR_TOLD).first).not_to_have_text("One moment")
         return self
 
     def sit(self, match: str, token: str = "") -> Visitor:

@@ -244,6 +244,7 @@ describe('the replay', () => {
     expect(toasts.list.at(-1)?.text).toContain('when the game is over');
     FakeSocket.all[0]!.tell(told('dark', 2, 'US', 'US', over));
     await vi.waitFor(() => screen.getByTestId('replay-link'));
+    await fireEvent.click(screen.getByTestId('skip-story'));
     expect(screen.getByTestId('question').textContent).toBe('US: Narrow victory. Twelve points to nine.');
   });
 

@@ -3,6 +3,8 @@ import type {
   Catalogue, Charts, Created, MatchCard, Mend, MyMatches, NewMatch, Problem, Replay, Update, Verdict,
 } from '../generated/protocol';
 
+import type { Past } from './story-teller.svelte';
+
 /** A request that failed, with a sentence for people. */
 export class Trouble extends Error {
   constructor(
@@ -105,6 +107,9 @@ export const api = {
     get<Replay>(`/api/matches/${id}/replay${query(seat ? { seat } : {})}`, token),
   position: (id: string, ply: number, seat: string, token = '') =>
     get<Update>(`/api/matches/${id}/position${query({ ply, ...(seat && { seat }) })}`, token),
+  /** What happened since an event (its number), for who comes back: from the board before it, step by step. */
+  story: (id: string, since: number, seat: string, token = '') =>
+    get<Past>(`/api/matches/${id}/story${query({ since, ...(seat && { seat }) })}`, token),
   charts: (id: string) => get<Charts>(`/api/matches/${id}/charts`),
   verdict: (id: string) => get<Verdict>(`/api/matches/${id}/verdict`),
   record: async (id: string) => (await request(`/api/matches/${id}/record`)).text(),

@@ -143,7 +143,7 @@ export class Live {
     }
     this.#socket = socket;
     socket.onopen = () => {
-      const hello = { type: 'hello', token: this.token, version: this.update?.version ?? -1 } as const;
+      const hello = { type: 'hello', token: this.token, version: this.update?.version ?? -1, story: true } as const;
       this.#say(this.invitation ? { ...hello, invitation: this.invitation } : hello);
     };
     socket.onmessage = (event) => {

@@ -58,7 +58,7 @@ describe('a seat over a live socket', () => {
     const { live, sockets, changes } = table();
     expect(live.status).toBe('connecting');
     sockets[0]!.open();
-    expect(sockets[0]!.sent).toEqual([{ type: 'hello', token: 't0ken', version: -1 }]);
+    expect(sockets[0]!.sent).toEqual([{ type: 'hello', token: 't0ken', version: -1, story: true }]);
     sockets[0]!.tell(update(4, { events: [event(0, 'turn', [1], 'Turn 1.')] }));
     expect(live.status).toBe('live');
     expect(live.update?.version).toBe(4);
@@ -122,7 +122,7 @@ describe('a seat over a live socket', () => {
     expect(waits[1]!.ms).toBeGreaterThan(waits[0]!.ms * 0.9);
     waits[1]!.then();
     sockets[2]!.open();
-    expect(sockets[2]!.sent).toEqual([{ type: 'hello', token: 't0ken', version: 5 }]);
+    expect(sockets[2]!.sent).toEqual([{ type: 'hello', token: 't0ken', version: 5, story: true }]);
     sockets[2]!.tell(update(9, { since: 1, events: [event(1, 'b', [], 'B.')] }));
     expect(live.status).toBe('live');
     expect(live.events.map((one) => one.text)).toEqual(['A.', 'B.']);

@@ -83,6 +83,16 @@ export interface EventLooks {
   quiet?: ReadonlySet<string>;
   /** What weighs: marked in the log. */
   weighty?: ReadonlySet<string>;
+  /** Kinds that come in runs, and how many of them are told in one sentence. */
+  many?: Readonly<Record<string, Many>>;
+}
+
+/** Events of one kind, one after the other, that are told together. */
+export interface Many {
+  /** The arguments in which they may differ, such as the unit. */
+  differ: readonly number[];
+  /** All of them in one sentence. */
+  say: (events: readonly EventCard[], names: Names) => string;
 }
 
 /** The argument that is an end of an arrow: a place, or a unit that was somewhere when it happened. */
@@ -153,7 +163,12 @@ export function placeOf(event: EventCard, names: Names): Spot | null {
   return unit === undefined ? null : { unit };
 }
 
-/** The events worth telling step by step; a short list is told whole. */
+/** Whether dice fell with an event. */
+export function isRoll(event: EventCard, looks: EventLooks): boolean {
+  return event.roll !== null || diceOf(event, looks).length > 0;
+}
+
+/** The events worth telling step by step; a short list is told whole, and no roll is passed over. */
 export function worthTelling(events: readonly EventCard[], looks: EventLooks): EventCard[] {
-  return events.length <= 4 ? [...events] : events.filter((event) => !looks.quiet?.has(event.kind));
+  return events.length <= 4 ? [...events] : events.filter((event) => !looks.quiet?.has(event.kind) || isRoll(event, looks));
 }

@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api, fetchWith, liveAddress, Trouble } from './api';
 import { blake2b, seedMatches } from './blake2b';
 import { problemReport } from './download';
-import { event } from './samples';
 import { decider, sitter } from './seats';
 import { fromRecord, headingOf, samePlans, seatPlans, sorted, switchesOf } from './start';
-import { lastOwn, Story } from './story.svelte';
 import { ask } from './samples';
 import { ago } from './time';
 
@@ -63,29 +61,6 @@ describe('the seed', () => {
     expect(seedMatches(seed.replace('1f', '20'), '25c6495970fd045036adf1e5d63ccb0a63cb1a732bd9ac172f574f61a20782ce')).toBe(false);
     expect(seedMatches('no seed', '')).toBe(false);
     expect(blake2b(new TextEncoder().encode('x'.repeat(300)))).toBe('5aa7fbbf37986bb2a5d547c0d3c4d4326a24d786e7d57bf93fc784176e38b33d');
-  });
-});
-
-describe('what happened', () => {
-  it('begins after my own choice', () => {
-    const news = [event(4, 'moved', [], 'mine', { ply: 9 }), event(5, 'x', [], 'mine too', { ply: 9 }), event(6, 'y', [], 'theirs', { ply: 10 })];
-    expect(lastOwn(news, 3)).toBe(5);
-    expect(lastOwn([], 3)).toBe(3);
-  });
-
-  it('is told step by step and can be skipped', () => {
-    vi.useFakeTimers();
-    const story = new Story();
-    story.tell([event(1, 'moved', [], 'one'), event(2, 'combat', [], 'two')]);
-    expect(story.event?.text).toBe('one');
-    vi.advanceTimersByTime(701);
-    expect(story.event?.text).toBe('two');
-    vi.advanceTimersByTime(3000);
-    expect(story.running).toBe(false);
-    story.tell([event(1, 'moved', [], 'one')]);
-    story.stop();
-    expect(story.event).toBeNull();
-    vi.useRealTimers();
   });
 });
 

@@ -1,87 +1,179 @@
-/** What one seat is told of what happened: which events, and when. */
+/** What a table is told of what happened: which events, when, and what the board showed at each. */
 import type { GameClient } from '../games/types';
-import type { EventCard, Update } from '../generated/protocol';
-import { arrowsOf, whereabouts, worthTelling, type Arrow } from './log';
+import type { EventCard, StepCard, Update } from '../generated/protocol';
+import { arrowsOf, isRoll, whereabouts, worthTelling, type Arrow, type Names } from './log';
 import { readSeen, writeSeen } from './seen';
-import { calm, settings } from './settings.svelte';
-import { following, lastOwn, Story } from './story.svelte';
+import { calm, preferences, settings } from './settings.svelte';
+import { framesOf, Reel, type Frame } from './steps';
+import { linesOf } from './story-lines';
+import { ownOf, Story } from './story.svelte';
+
+/** What happened while somebody was away, and what the board showed before it. */
+export interface Past {
+  events: EventCard[];
+  view: unknown;
+  extras: unknown;
+  steps: StepCard[];
+}
+
+interface Outfit {
+  match: string;
+  /** Several play at this screen: how far each has seen is kept when he sits down and when he decides. */
+  shared: boolean;
+  client: () => GameClient | null;
+  names: () => Names;
+  /** The kinds that are more than the plain effect of a choice, and so are told to who chose, too. */
+  follows: () => readonly string[];
+}
+
+/** So many new events are told at once when somebody comes back; more are summed up first. */
+const AT_ONCE = 6;
 
 export class StoryTeller {
-  readonly story = new Story();
-  /** What can be told again. */
-  retold = $state.raw<EventCard[]>([]);
+  readonly story: Story;
+  /** What can be told again: all since this table decided last. */
+  retold = $state.raw<readonly EventCard[]>([]);
+  /** What happened while somebody was away: in short, and step by step if he likes. */
+  away = $state.raw<readonly EventCard[]>([]);
   /** The arrows of what happened last. */
-  recent = $state.raw<Arrow[]>([]);
+  recent = $state.raw<readonly Arrow[]>([]);
   /** What is read aloud. */
   announced = $state('');
-  /** A choice of mine is under way: what comes of it is no news to me. */
-  chose = false;
-  #told = -1;
-  /** What came of my own choices and is more than their plain effect: it is told to me, too. */
-  #followed: EventCard[] = [];
-  #untold: EventCard[] = [];
+  /** A choice from this table is under way: its plain effect is no news here. */
+  #chose = false;
+  /** The version that was followed last: two seats at one screen hear of the same things. */
+  #version = -1;
+  #seat = '';
+  #reel = new Reel();
+  #reels: Reel[] = [];
+  #untold: { events: readonly EventCard[]; own: boolean }[] = [];
 
-  constructor(
-    readonly match: string,
-    readonly client: () => GameClient | null,
-    readonly follows: () => readonly string[],
-  ) {}
+  constructor(readonly outfit: Outfit) {
+    this.story = new Story({
+      speed: () => preferences.storySpeed,
+      looking: () => document.visibilityState !== 'hidden',
+      told: (number) => this.#seat && writeSeen(outfit.match, this.#seat, number),
+    });
+  }
+
+  get #looks() {
+    return this.outfit.client()?.events ?? {};
+  }
 
   /** The game's own part of the page is there: it knows what is worth telling. */
   ready(): void {
-    if (this.#untold.length > 0) this.tell(this.#untold);
+    const untold = this.#untold;
+    this.#untold = [];
+    for (const { events, own } of untold) this.#add(events, own);
   }
 
-  /** What changed at the table that shows. */
-  heard(now: Update, news: EventCard[], before: Update | null, log: EventCard[]): void {
-    const looks = this.client()?.events ?? {};
+  chose(): void {
+    this.#chose = true;
+    this.retold = [];
+    this.away = [];
+  }
+  refused(): void {
+    this.#chose = false;
+  }
+
+  /** What came for one of the seats here, whether its table shows or not. */
+  take(seat: number, now: Update, before: Update | null): void {
+    this.#reels[seat] ??= new Reel();
+    this.#reels[seat].take(before, now);
+  }
+
+  /** What changed at the table that shows: it is told, but for the plain effects of a choice from here. */
+  follow(seat: number, now: Update, news: EventCard[], before: Update | null, log: readonly EventCard[]): void {
+    this.#reel = this.#reels[seat] ?? new Reel();
     if (before && news.length > 0) this.announced = news.slice(-6).map((event) => event.text).join(' ');
-    this.recent = before && !now.ask?.mine ? news.flatMap((event) => arrowsOf(event, looks, whereabouts(log, looks, now.view))).slice(-6) : [];
-  }
-
-  /** What happened since this seat decided last, once it decides again. */
-  follow(now: Update, news: EventCard[], before: Update | null, log: EventCard[]): void {
+    this.recent = before && !now.ask?.mine ? news.flatMap((event) => arrowsOf(event, this.#looks, whereabouts(log, this.#looks, now.view))).slice(-6) : [];
     const last = log.at(-1)?.number ?? -1;
-    if (!before) this.#told = Math.min(readSeen(this.match, now.seat) ?? last, last);
-    if (this.chose) {
-      this.#told = lastOwn(news, Math.min(this.#told, last));
-      this.#followed = [...this.#followed.filter((event) => event.number < now.since), ...following(news, this.#told, this.follows())];
-      this.chose = false;
-    }
-    this.#told = Math.min(this.#told, last);
-    if (now.ask?.mine && !now.result) {
-      this.tellNew([...this.#followed, ...log.filter((event) => event.number > this.#told)]);
-      this.#followed = [];
-      this.#told = last;
-    }
-    writeSeen(this.match, now.seat, this.#told);
+    if (this.outfit.shared && now.version <= this.#version) return;
+    this.#version = now.version;
+    if (!before) return this.#arrive(now.seat, log, last);
+    const own = this.#chose && news.length > 0 ? ownOf(news) : [];
+    this.#chose = false;
+    this.#add(own, true);
+    this.#add(news.filter((event) => !own.includes(event)), false);
+    this.#settle(last);
   }
 
-  /** What happened while a player at a shared screen looked away, what came of the last choice included. */
-  catchUp(seat: string, log: EventCard[]): void {
-    const from = readSeen(this.match, seat);
-    if (from !== null) this.tellNew(log.filter((event) => event.number > from));
-    this.seen(seat, log);
+  /** Somebody comes to the table: what he has not seen is told, or summed up if it is much. */
+  #arrive(seat: string, log: readonly EventCard[], last: number): void {
+    this.#seat = this.outfit.shared ? '' : seat;
+    const from = this.#seat ? readSeen(this.outfit.match, this.#seat) : null;
+    const unseen = from === null ? [] : log.filter((event) => event.number > from);
+    if (unseen.length > AT_ONCE) this.away = unseen;
+    else {
+      this.#add(unseen, false);
+      this.#settle(last);
+    }
   }
-  seen(seat: string, log: EventCard[]): void {
-    writeSeen(this.match, seat, log.at(-1)?.number ?? -1);
+  /** What is not told is seen at once. */
+  #settle(last: number): void {
+    if (this.#seat && !this.story.running && this.#untold.length === 0 && this.away.length === 0) writeSeen(this.outfit.match, this.#seat, last);
   }
 
-  tellNew(fresh: EventCard[]): void {
-    if (fresh.length === 0) return;
-    this.retold = fresh;
-    if (settings.tell && !calm()) this.tell(fresh);
+  /** A player at a shared screen sits down: what happened while he looked away, what came of his last choice included. */
+  sitDown(seat: number, name: string, log: readonly EventCard[]): void {
+    this.#reel = this.#reels[seat] ?? new Reel();
+    this.#version = -1;
+    const from = readSeen(this.outfit.match, name);
+    if (from !== null) this.#add(log.filter((event) => event.number > from), false);
+    this.seen(name, log);
   }
-  /** Step by step; as soon as the game's own part of the page knows what is worth it. */
-  tell(events: EventCard[]): void {
-    const client = this.client();
-    this.#untold = client ? [] : events;
-    if (client) this.story.tell(worthTelling(events, client.events));
+  /** A player at a shared screen has seen all of it. */
+  seen(name: string, log: readonly EventCard[]): void {
+    writeSeen(this.outfit.match, name, log.at(-1)?.number ?? -1);
+  }
+
+  /** Tell these after what is being told. Of what came of a choice from here only rolls and what is more than its effect. */
+  #add(events: readonly EventCard[], own: boolean): void {
+    if (events.length === 0) return;
+    if (!this.outfit.client()) {
+      this.#untold.push({ events, own });
+      return;
+    }
+    const looks = this.#looks;
+    const follows = this.outfit.follows();
+    const short = !settings.tell || calm();
+    const told = own
+      ? events.filter((event) => isRoll(event, looks) || (!short && follows.includes(event.kind)))
+      : short
+        ? events.filter((event) => isRoll(event, looks))
+        : worthTelling(events, looks);
+    this.retold = [...this.retold, ...(own ? told : events)];
+    this.#play(told, (event) => this.#reel.at(event), false);
+  }
+  #play(events: readonly EventCard[], frameAt: (event: number) => Frame | null, anew: boolean): void {
+    const lines = linesOf(events, this.#looks, this.outfit.names(), frameAt);
+    const start = events[0] ? frameAt(events[0].number - 1) : null;
+    if (anew) this.story.tell(lines, start);
+    else this.story.add(lines, start);
+  }
+
+  /** What was told, once more. */
+  retell(): void {
+    this.#play(worthTelling(this.retold, this.#looks), (event) => this.#reel.at(event), true);
+  }
+  /** Step by step what happened while somebody was away. */
+  tellPast({ events, steps, ...before }: Past): void {
+    this.away = [];
+    const frames = new Map(framesOf(before, steps).map((frame) => [frame.event, frame]));
+    frames.set((events[0]?.number ?? 0) - 1, { event: -1, ...before });
+    this.#play(worthTelling(events, this.#looks), (event) => frames.get(event) ?? null, true);
+  }
+  /** Not now: it is all in the log. */
+  letBe(): void {
+    const last = this.away.at(-1);
+    if (last && this.#seat) writeSeen(this.outfit.match, this.#seat, last.number);
+    this.away = [];
   }
 
   /** For another player: nothing of what the last one was told. */
   forget(): void {
     this.story.stop();
+    this.#untold = [];
     this.announced = '';
     this.retold = [];
     this.recent = [];

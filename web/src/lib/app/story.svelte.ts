@@ -1,57 +1,171 @@
-/** "What happened": the opponent's events since my last choice, and what mine set off, one after the other. */
+/** The player of a story: line by line, with what the board showed then and the dice that fell. It can be held, taken back and skipped. */
 import type { EventCard } from '../generated/protocol';
+import type { Preferences } from './settings.svelte';
+import type { Frame } from './steps';
+import type { Line } from './story-lines';
 
-const STEP = 700;
-/** Long turns are told faster, so that the whole takes about this long. */
-const WHOLE = 20_000;
-const LEAST = 350;
+export type Speed = Preferences['storySpeed'];
+
+/** How long a line stands, and one with dice: for ever where the reader says when he has read it. */
+const LINE: Readonly<Record<Speed, number>> = { read: Infinity, slow: 2600, normal: 1300, fast: 550 };
+const ROLL: Readonly<Record<Speed, number>> = { read: Infinity, slow: 6500, normal: 3400, fast: 1600 };
+/** Lines without dice are told faster when there are many, so that all of them take about this long. */
+const WHOLE: Readonly<Record<Speed, number>> = { read: Infinity, slow: Infinity, normal: 20_000, fast: 8_000 };
+const LEAST = 300;
+/** Between events that are told in one line; the whole line takes no longer than a few of these. */
+const BEAT = 240;
+const BEATS = 6;
+/** Nobody looks: ask again later. */
+const AWAY = 500;
+
+interface Outfit {
+  speed: () => Speed;
+  /** Whether anybody can see the page. */
+  looking?: () => boolean;
+  /** The events up to this number are told. */
+  told?: (number: number) => void;
+}
 
 export class Story {
-  events = $state.raw<EventCard[]>([]);
+  lines = $state.raw<readonly Line[]>([]);
   at = $state(-1);
+  paused = $state(false);
+  /** Grows whenever a line is told, so that dice fall anew when it is told again. */
+  tellings = $state(0);
+  /** Which of the line's events the board shows; -1 for what was before all of them. */
+  #beat = $state(0);
+  /** What the board showed before the first line. */
+  #start = $state.raw<Frame | null>(null);
   #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(readonly outfit: Outfit) {}
 
   get running(): boolean {
     return this.at >= 0;
   }
+  get line(): Line | null {
+    return this.lines[this.at] ?? null;
+  }
   get event(): EventCard | null {
-    return this.events[this.at] ?? null;
+    return this.line?.told ?? null;
+  }
+  /** What the board shows now; null for the table as it is. */
+  get frame(): Frame | null {
+    const line = this.line;
+    if (!line) return null;
+    return (this.#beat < 0 ? (this.lines[this.at - 1]?.frames.at(-1) ?? this.#start) : line.frames[this.#beat]) ?? null;
+  }
+  /** How many lines are still to come. */
+  get left(): number {
+    return this.lines.length - 1 - this.at;
+  }
+  /** Whether it waits for the reader. */
+  get held(): boolean {
+    return this.paused || this.outfit.speed() === 'read';
   }
 
-  /** Tell these events, from the first. */
-  tell(events: EventCard[]): void {
+  /** Tell these lines, from the first; `start` is what the board showed before. */
+  tell(lines: readonly Line[], start: Frame | null = null): void {
     this.stop();
-    if (events.length === 0) return;
-    this.events = events;
-    this.#step(0);
+    this.add(lines, start);
   }
 
-  #step(to: number): void {
-    if (to >= this.events.length) {
-      this.stop();
+  /** Tell these lines after those that are still to be told. */
+  add(lines: readonly Line[], start: Frame | null = null): void {
+    if (lines.length === 0) return;
+    if (this.running) {
+      this.lines = [...this.lines, ...lines];
       return;
     }
-    this.at = to;
-    const last = to === this.events.length - 1;
-    const pace = Math.max(LEAST, Math.min(STEP, WHOLE / this.events.length));
-    this.#timer = setTimeout(() => this.#step(to + 1), last ? pace * 2 : pace);
+    this.lines = lines;
+    this.#start = start;
+    this.paused = false;
+    this.#go(0);
+  }
+
+  /** The next line; after the last one all is told. */
+  next(): void {
+    if (this.at + 1 < this.lines.length) this.#go(this.at + 1);
+    else this.stop();
+  }
+  /** The line before, and stay there. */
+  back(): void {
+    this.paused = true;
+    this.#go(Math.max(0, this.at - 1));
+  }
+  /** This line once more, from what the board showed before it. */
+  again(): void {
+    this.#go(this.at, -1);
+  }
+  pause(): void {
+    this.paused = true;
+    this.#cancel();
+  }
+  resume(): void {
+    this.paused = false;
+    if (this.running) this.#wait();
+  }
+  /** One key for it all: on where it waits for the reader, else wait. */
+  step(): void {
+    if (this.held) this.next();
+    else this.pause();
+  }
+  /** The speed has changed: this line stands as long as that says. */
+  hurry(): void {
+    if (this.running && !this.paused) this.#wait();
   }
 
   stop(): void {
+    this.#cancel();
+    const last = this.lines.at(-1);
+    if (this.running && last) this.outfit.told?.(last.events.at(-1)!.number);
+    this.at = -1;
+    this.lines = [];
+    this.#start = null;
+  }
+
+  #go(to: number, beat = 0): void {
+    const line = this.lines[to];
+    if (!line) return;
+    this.at = to;
+    this.#beat = beat;
+    this.tellings += 1;
+    this.outfit.told?.(line.events.at(-1)!.number);
+    this.#wait();
+  }
+
+  #cancel(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.at = -1;
+  }
+  #later(wait: number, then: () => void): void {
+    this.#cancel();
+    if (wait === Infinity) return;
+    this.#timer = setTimeout(() => (this.outfit.looking?.() === false ? this.#later(AWAY, then) : then()), wait);
+  }
+
+  /** The events of a line one after the other, also where the reader holds it; then the next line, unless he does. */
+  #wait(): void {
+    const line = this.line;
+    if (!line) return;
+    if (this.#beat < line.frames.length - 1) {
+      this.#later(Math.min(BEAT, (BEAT * BEATS) / line.frames.length), () => {
+        this.#beat += 1;
+        this.#wait();
+      });
+    } else if (!this.paused) {
+      this.#later(this.#stands(line), () => this.next());
+    }
+  }
+  #stands(line: Line): number {
+    const speed = this.outfit.speed();
+    if (line.roll) return ROLL[speed];
+    const pace = Math.max(LEAST, Math.min(LINE[speed], WHOLE[speed] / (this.left + 1)));
+    return this.left === 0 ? pace * 1.5 : pace;
   }
 }
 
-/** The number of the last event that my own choice made, of the events that came after it. */
-export function lastOwn(news: readonly EventCard[], before: number): number {
-  const first = news[0];
-  if (!first) return before;
-  return news.filter((event) => event.ply === first.ply).reduce((most, event) => Math.max(most, event.number), before);
-}
-
-/** Of the events that my own choice made, those of the kinds that are told to me as well. */
-export function following(news: readonly EventCard[], lastOfMine: number, kinds: readonly string[]): EventCard[] {
-  return news.filter((event) => event.number <= lastOfMine && kinds.includes(event.kind));
+/** Of the events that came after my choice, those that it made itself: the rest others chose. */
+export function ownOf(news: readonly EventCard[]): EventCard[] {
+  return news.filter((event) => event.ply === news[0]!.ply);
 }

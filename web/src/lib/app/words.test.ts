@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { following, lastOwn } from './story.svelte';
-import { event } from './samples';
 import { seatPlans } from './start';
 import { lengthOf, momentOf, outcomeOf, resultLine, verdictOf } from './words';
 
@@ -47,11 +45,4 @@ describe('the measure of time', () => {
 it('who plays alone has nobody to choose', () => {
   for (const opponent of ['computer', 'link', 'hot', 'watch'] as const)
     expect(seatPlans({ seats: ALONE, levels: ['doctrine'] }, '', opponent)).toEqual({ Company: { kind: 'person' } });
-});
-
-it('what a choice of mine set off is told to me, of the kinds that are more than its effect', () => {
-  const news = [event(5, 'moved', [], 'I move', { ply: 3 }), event(6, 'ambush', [], 'They fire', { ply: 3 }), event(7, 'ambush', [], 'Later', { ply: 4 })];
-  const mine = lastOwn(news, 4);
-  expect(following(news, mine, ['ambush']).map(({ number }) => number)).toEqual([6]);
-  expect(following(news, mine, [])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** An Loc at the table. */
 
 import { namesOf } from '$lib/app/log';
+import { unitsTogether } from '$lib/app/story-lines';
 import { defineGame, type Overlay, type Seen } from '../types';
 import AnLocBoard from './AnLocBoard.svelte';
 import AnLocPanel from './AnLocPanel.svelte';
@@ -70,6 +71,18 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
       landed: ['lift', 1, 2],
       'landed-hot': ['lift', 1, 2],
       retreated: ['retreat', 0, 1],
+    },
+    many: {
+      arrived: unitsTogether('arrives', 'arrive'),
+      moved: unitsTogether('moves from', 'move from'),
+      advanced: unitsTogether('advances', 'advance'),
+      landed: unitsTogether('is flown', 'are flown'),
+      'landed-hot': unitsTogether('is flown', 'are flown'),
+      sa7: unitsTogether('has', 'have'),
+      withdrawn: unitsTogether('is withdrawn', 'are withdrawn'),
+      'goes-on': unitsTogether('finds', 'find'),
+      supports: unitsTogether('supports', 'support'),
+      placed: unitsTogether('is set up', 'are set up'),
     },
     quiet: new Set(['placed', 'assigned', 'income', 'supports', 'cas', 'hq-directs', 'turn']),
     weighty: new Set(['attack', 'combat', 'sead', 'tac', 'morale-check', 'captured', 'over']),

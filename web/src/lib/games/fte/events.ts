@@ -1,6 +1,7 @@
 /** How events are shown: dice, what weighs, and what is only bookkeeping when the enemy's activation is told. */
 
 import type { EventLooks } from '$lib/app/log';
+import { howMany, unitsTogether } from '$lib/app/story-lines';
 import type { FteView } from './types';
 
 const d10 = (...at: number[]) => at.map((one) => ({ at: one, sides: 10 }));
@@ -54,6 +55,16 @@ export const EVENTS: EventLooks = {
     ['arrives', 'flies-in', 'moves', 'stirs', 'seen', 'hides', 'retreats', 'downed', 'gets-off', 'appears', 'leaves'].map((kind) => [kind, [0, 1] as const]),
   ),
   whereIs: (view, unit) => (view as FteView).position.hex[unit] ?? -1,
+  many: {
+    // one unit, hex by hex
+    moves: { differ: [1], say: (events) => `${events.at(-1)!.text.replace(/\.$/, '')}, ${events.length} hexes on.` },
+    arrives: unitsTogether('arrives', 'arrive'),
+    hides: { differ: [0], say: (events) => `${howMany(events.length)} units${events[0]!.text.slice(events[0]!.text.indexOf(' in '))}`.replace(' becomes ', ' become ') },
+    seen: unitsTogether('is seen', 'are seen'),
+    appears: unitsTogether('appears', 'appear'),
+    'gets-off': unitsTogether('gets off', 'get off'),
+    boards: unitsTogether('boards', 'board'),
+  },
   quiet: new Set(QUIET),
   weighty: new Set(WEIGHTY),
 };

@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import RollCard from './RollCard.svelte';
+import { event } from './samples';
+import { preferences, prefer } from './settings.svelte';
+import StoryControls from './StoryControls.svelte';
+
+const roll = {
+  title: 'Fire at the bunker', dice: [{ value: 3, sides: 10 }, { value: 6, sides: 6 }], needed: 'Needs 4 or less',
+  modifiers: [{ text: 'Heavy woods', value: '−2', rule: '7.3/2' }], result: 'Rolls 3: hit', meaning: 'The bunker is suppressed.', place: 12,
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  prefer('motion', 'system');
+  prefer('storySpeed', 'normal');
+  vi.useRealTimers();
+});
+
+describe('the card of a roll', () => {
+  const values = () => screen.getAllByTestId('falling-die').map((die) => die.dataset.value);
+
+  it('lets the dice fall, and says only then what came of it', async () => {
+    prefer('motion', 'full');
+    render(RollCard, { roll, event: event(5, 'shot', [], 'They fire.'), read: () => undefined });
+    expect(values()).toEqual([undefined, undefined]);
+    expect(screen.getByTestId('roll-card').dataset.rests).toBeUndefined();
+    expect(screen.getByTestId('roll-card').textContent).toMatch(/Fire at the bunker.*Needs 4 or less.*Heavy woods.*−2.*7\.3\/2/s);
+    await vi.advanceTimersByTimeAsync(540);
+    expect(values()).toEqual(['3', undefined]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(values()).toEqual(['3', '6']);
+    expect(screen.getByTestId('roll-card').dataset.rests).toBe('');
+    expect(screen.getByTestId('roll-result').textContent).toContain('Rolls 3: hit');
+    expect(screen.getByLabelText('die 3 of 10')).toBeTruthy();
+  });
+
+  it('shows them as they lie to who wants less motion, and goes on when it was read', async () => {
+    prefer('motion', 'less');
+    const read = vi.fn();
+    render(RollCard, { roll, event: event(5, 'shot', [], 'They fire.'), read });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(values()).toEqual(['3', '6']);
+    await fireEvent.click(screen.getByTestId('roll-read'));
+    expect(read).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the controls of a story', () => {
+  it('do what they say, and keep the speed', async () => {
+    const done: string[] = [];
+    const does = (what: string) => () => void done.push(what);
+    render(StoryControls, { held: false, back: does('back'), again: does('again'), next: does('next'), toggle: does('toggle'), changed: does('changed'), skip: does('skip') });
+    for (const words of ['One line back', 'This line again', 'Hold it', 'Next line', 'Skip']) await fireEvent.click(screen.getByRole('button', { name: words }));
+    await fireEvent.change(screen.getByTestId('story-speed'), { target: { value: 'slow' } });
+    expect(done).toEqual(['back', 'again', 'toggle', 'next', 'skip', 'changed']);
+    expect(preferences.storySpeed).toBe('slow');
+  });
+
+  it('say that it is held, and where it begins', () => {
+    const nothing = () => undefined;
+    render(StoryControls, { held: true, first: true, back: nothing, again: null, next: nothing, toggle: nothing });
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+    expect((screen.getByTestId('story-back') as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.queryByTestId('skip-story')).toBeNull();
+  });
+});

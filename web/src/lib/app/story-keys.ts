@@ -1,0 +1,22 @@
+/** The keys of a story, at the table and in the replay. */
+import type { Focus } from './keys';
+
+export interface Playing {
+  step: () => void;
+  back: () => void;
+  next: () => void;
+  again: (() => void) | null;
+}
+
+/** Do what a key says. False when it says nothing to a story. */
+export function storyKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>, focus: Focus, story: Playing): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || focus === 'field') return false;
+  if (event.key === ' ' && focus !== 'control') story.step();
+  else if (event.key === 'Enter' && focus !== 'control') story.next();
+  else if (focus === 'board') return false; // there the arrows are the map's
+  else if (event.key === 'ArrowLeft') story.back();
+  else if (event.key === 'ArrowRight') story.next();
+  else if (event.key === 'ArrowUp' && story.again) story.again();
+  else return false;
+  return true;
+}

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { update, event } from './samples';
+import { howMany, linesOf, rollOf } from './story-lines';
+import { ownOf, Story, type Speed } from './story.svelte';
+import { storyKey } from './story-keys';
+import { StoryTeller } from './story-teller.svelte';
+import { NO_NAMES, type EventLooks } from './log';
+import { summaryOf } from './away';
+import { readSeen, writeSeen } from './seen';
+import { prefer, set } from './settings.svelte';
+import type { EventCard, StepCard } from '../generated/protocol';
+import type { GameClient } from '../games/types';
+
+const looks: EventLooks = {
+  dice: { shot: [{ at: 1, sides: 10 }] },
+  quiet: new Set(['counted']),
+  weighty: new Set(['shot', 'lost']),
+  many: {
+    arrived: { differ: [0], say: (events) => `${howMany(events.length)} units arrive.` },
+    moves: { differ: [1], say: (events) => `It moves ${events.length} hexes.` },
+  },
+};
+const frame = (number: number) => ({ event: number, view: { at: number }, extras: {} });
+const told = (events: EventCard[]) => linesOf(events, looks, NO_NAMES, frame);
+const shot = (number: number, die: number) => event(number, 'shot', [3, die], `A shot: ${die}.`);
+const arrived = (number: number, unit: number, place = 7) => event(number, 'arrived', [unit, place], `Unit ${unit} arrives.`);
+
+describe('the lines of a story', () => {
+  it('tell events of one kind together that differ in what they may', () => {
+    const lines = told([arrived(1, 5), arrived(2, 6), arrived(3, 7), arrived(4, 8, 9), event(5, 'lost', [5], 'Lost.')]);
+    expect(lines.map((line) => line.told.text)).toEqual(['Three units arrive.', 'Unit 8 arrives.', 'Lost.']);
+    expect(lines[0]!.frames.map((one) => one.event)).toEqual([1, 2, 3]);
+    expect(howMany(11)).toBe('Eleven');
+    expect(howMany(40)).toBe('40');
+  });
+
+  it('never tell two rolls together, and give each its dice', () => {
+    const many = { shot: { differ: [0, 1], say: () => 'Shots.' } };
+    const lines = linesOf([shot(1, 4), shot(2, 9)], { ...looks, many }, NO_NAMES);
+    expect(lines.map((line) => line.roll?.dice)).toEqual([[{ value: 4, sides: 10 }], [{ value: 9, sides: 10 }]]);
+    expect(lines[0]!.roll?.result).toBe('A shot: 4.');
+  });
+
+  it('have what the board showed at all of them, or at none', () => {
+    const some = linesOf([shot(1, 4), shot(2, 9)], looks, NO_NAMES, (number) => (number === 1 ? frame(1) : null));
+    expect(some.map((line) => line.frames)).toEqual([[], []]);
+  });
+
+  it('take a roll as it is told before the bare dice', () => {
+    const roll = { title: 'Fire', dice: [{ value: 2, sides: 10 }], needed: 'Needs 3 or less', modifiers: [], result: 'Hit', meaning: 'It is suppressed.', place: 4 };
+    expect(rollOf({ ...shot(1, 2), roll }, looks, NO_NAMES)).toBe(roll);
+    expect(rollOf(arrived(1, 2), looks, NO_NAMES)).toBeNull();
+  });
+});
+
+describe('the player', () => {
+  let speed: Speed;
+  let story: Story;
+  const seen: number[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    speed = 'normal';
+    seen.length = 0;
+    story = new Story({ speed: () => speed, told: (number) => seen.push(number) });
+  });
+  afterEach(() => vi.useRealTimers());
+  const board = () => story.frame?.event ?? null;
+
+  it('tells line by line; the board shows each line’s own frame, and then the table', () => {
+    story.tell(told([event(1, 'lost', [], 'one'), event(2, 'lost', [], 'two')]));
+    expect([story.event?.text, board()]).toEqual(['one', 1]);
+    vi.advanceTimersByTime(1301);
+    expect([story.event?.text, board()]).toEqual(['two', 2]);
+    vi.advanceTimersByTime(3000);
+    expect([story.running, board()]).toEqual([false, null]);
+    expect(seen.at(-1)).toBe(2);
+  });
+
+  it('shows the events of one line one after the other', () => {
+    story.tell(told([arrived(1, 5), arrived(2, 6), arrived(3, 7)]));
+    const shown = [board()];
+    for (let n = 0; n < 2; n += 1) {
+      vi.advanceTimersByTime(241);
+      shown.push(board());
+    }
+    expect(shown).toEqual([1, 2, 3]);
+  });
+
+  it('holds a roll longer than a line, and with "read" until it is told to go on', () => {
+    story.tell(told([shot(1, 4), event(2, 'lost', [], 'two')]));
+    vi.advanceTimersByTime(2000);
+    expect(story.line?.roll).not.toBeNull();
+    vi.advanceTimersByTime(2000);
+    expect(story.event?.text).toBe('two');
+    speed = 'read';
+    story.tell(told([shot(1, 4), event(2, 'lost', [], 'two')]));
+    vi.advanceTimersByTime(600_000);
+    expect([story.at, story.held]).toEqual([0, true]);
+    story.step();
+    expect(story.event?.text).toBe('two');
+    story.step();
+    expect(story.running).toBe(false);
+  });
+
+  it('is held, taken back, told again and skipped', () => {
+    story.tell(told([1, 2, 3].map((n) => event(n, 'lost', [], String(n)))), frame(0));
+    story.step();
+    vi.advanceTimersByTime(60_000);
+    expect([story.at, story.paused]).toEqual([0, true]);
+    story.next();
+    story.next();
+    expect(story.event?.text).toBe('3');
+    story.back();
+    expect([story.event?.text, board()]).toEqual(['2', 2]);
+    vi.advanceTimersByTime(60_000);
+    expect(story.event?.text).toBe('2');
+    story.again();
+    expect(board()).toBe(1); // what was before the line, so that it can be seen to happen
+    vi.advanceTimersByTime(300);
+    expect([story.event?.text, board()]).toEqual(['2', 2]);
+    story.back();
+    story.again();
+    expect(board()).toBe(0);
+    story.resume();
+    vi.advanceTimersByTime(1900);
+    expect(story.event?.text).toBe('2');
+    story.stop();
+    expect([story.running, story.frame]).toEqual([false, null]);
+  });
+
+  it('goes on with what comes while it tells, and waits while nobody looks', () => {
+    let looking = true;
+    story = new Story({ speed: () => speed, looking: () => looking });
+    story.tell(told([event(1, 'lost', [], 'one')]));
+    story.add(told([event(2, 'lost', [], 'two')]));
+    expect([story.at, story.left]).toEqual([0, 1]);
+    looking = false;
+    vi.advanceTimersByTime(60_000);
+    expect(story.event?.text).toBe('one');
+    looking = true;
+    vi.advanceTimersByTime(600);
+    expect(story.event?.text).toBe('two');
+  });
+
+  it('obeys keys where they are not somebody else’s', () => {
+    speed = 'read';
+    story.tell(told([1, 2].map((n) => event(n, 'lost', [], String(n)))));
+    const press = (key: string, focus: 'page' | 'board' | 'control' | 'field' = 'page') =>
+      storyKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, focus, story);
+    expect([press(' ', 'control'), press('ArrowRight', 'board'), press('ArrowRight', 'field'), press('x')]).toEqual([false, false, false, false]);
+    expect(press('ArrowRight')).toBe(true);
+    expect(story.at).toBe(1);
+    press('ArrowLeft');
+    expect(story.at).toBe(0);
+    press(' ', 'board');
+    expect(story.at).toBe(1);
+    press('Enter');
+    expect(story.running).toBe(false);
+  });
+});
+
+describe('what is told', () => {
+  const client = { events: looks } as unknown as GameClient;
+  const teller = (shared = false) =>
+    new StoryTeller({ match: 'm', shared, client: () => client, names: () => NO_NAMES, follows: () => ['ambush'] });
+  const step = (number: number): StepCard => ({ event: number, view: [{ at: ['at'], now: number, gone: false }], extras: [] });
+  const came = (version: number, events: EventCard[]) =>
+    update(version, { view: { at: events.at(-1)?.number ?? 0 }, since: events[0]?.number ?? 0, events, steps: events.map(({ number }) => step(number)) });
+  const first = update(1, { view: { at: 0 }, events: [event(0, 'lost', [], 'zero')] });
+  const hear = (one: StoryTeller, now: ReturnType<typeof came>, before: typeof first | null, log: EventCard[]) => {
+    one.take(0, now, before);
+    one.follow(0, now, now.events, before, log);
+  };
+  beforeEach(() => {
+    localStorage.clear();
+    prefer('storySpeed', 'read');
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  });
+  afterEach(() => {
+    set('tell', true);
+    prefer('storySpeed', 'normal');
+    vi.unstubAllGlobals();
+  });
+
+  it('is all that others chose, with what the board showed, and goes on as it comes', () => {
+    const one = teller();
+    hear(one, first, null, first.events);
+    const second = came(2, [event(1, 'lost', [], 'one', { ply: 2 })]);
+    hear(one, second, first, [...first.events, ...second.events]);
+    expect([one.story.event?.text, one.story.frame?.view]).toEqual(['one', { at: 1 }]);
+    const third = came(3, [shot(2, 4), event(3, 'lost', [], 'three', { ply: 3 })]);
+    hear(one, third, second, [...first.events, ...second.events, ...third.events]);
+    expect(one.story.lines.map((line) => line.told.number)).toEqual([1, 2, 3]);
+    expect(readSeen('m', 'Blue')).toBe(1);
+    one.story.stop();
+    expect(readSeen('m', 'Blue')).toBe(3);
+  });
+
+  it('is of my own choice the rolls, and what is more than its effect', () => {
+    const one = teller();
+    hear(one, first, null, first.events);
+    one.chose();
+    const mine = came(2, [
+      event(1, 'moved', [], 'I move', { ply: 3 }), { ...shot(2, 9), ply: 3 }, event(3, 'ambush', [], 'They fire', { ply: 3 }), event(4, 'lost', [], 'theirs', { ply: 4 }),
+    ]);
+    hear(one, mine, first, [...first.events, ...mine.events]);
+    expect(one.story.lines.map((line) => line.told.number)).toEqual([2, 3, 4]);
+    expect(ownOf(mine.events)).toHaveLength(3);
+  });
+
+  it('is of a plain choice of mine nothing: then it counts as seen', () => {
+    const one = teller();
+    hear(one, first, null, first.events);
+    one.chose();
+    const mine = came(2, [event(1, 'moved', [], 'I move', { ply: 3 })]);
+    hear(one, mine, first, [...first.events, ...mine.events]);
+    expect([one.story.running, readSeen('m', 'Blue')]).toEqual([false, 1]);
+  });
+
+  it('are the rolls alone where somebody does not want to be told the rest', () => {
+    set('tell', false);
+    const one = teller();
+    hear(one, first, null, first.events);
+    const second = came(2, [event(1, 'lost', [], 'one'), shot(2, 3)]);
+    hear(one, second, first, [...first.events, ...second.events]);
+    expect(one.story.lines.map((line) => line.told.number)).toEqual([2]);
+  });
+
+  it('is told twice to nobody, though two seats hear of it at one screen', () => {
+    const one = teller(true);
+    hear(one, first, null, first.events);
+    const second = came(2, [shot(1, 3)]);
+    hear(one, second, first, [...first.events, ...second.events]);
+    one.take(1, second, first);
+    one.follow(1, second, second.events, first, [...first.events, ...second.events]);
+    expect(one.story.lines).toHaveLength(1);
+  });
+
+  it('is summed up for who comes back to much, and told step by step if he likes', () => {
+    writeSeen('m', 'Blue', 0);
+    const log = Array.from({ length: 12 }, (_, n) => event(n, n % 2 ? 'lost' : 'counted', [n], `Event ${n}.`, { turn: n < 6 ? 1 : 2 }));
+    const one = teller();
+    one.follow(0, update(9, { events: log }), log, null, log);
+    expect([one.story.running, one.away.length]).toEqual([false, 11]);
+    expect(readSeen('m', 'Blue')).toBe(0);
+    const events = log.slice(1);
+    one.tellPast({ events, view: { at: 0 }, extras: {}, steps: events.map(({ number }) => step(number)) });
+    expect([one.away.length, one.story.event?.number, one.story.frame?.view]).toEqual([0, 1, { at: 1 }]);
+    one.story.stop();
+    expect(readSeen('m', 'Blue')).toBe(11);
+  });
+
+  it('can be let be', () => {
+    writeSeen('m', 'Blue', 0);
+    const log = Array.from({ length: 12 }, (_, n) => event(n, 'lost', [n], `Event ${n}.`));
+    const one = teller();
+    one.follow(0, update(9, { events: log }), log, null, log);
+    one.letBe();
+    expect([one.away.length, readSeen('m', 'Blue')]).toEqual([0, 11]);
+  });
+});
+
+it('what happened meanwhile is counted, and what weighs is named by its kind', () => {
+  const events = [shot(1, 2), shot(2, 3), event(3, 'lost', [], 'A squad is lost.', { turn: 2 }), event(4, 'counted', [], 'x', { turn: 2 })];
+  expect(summaryOf(events, looks)).toEqual({
+    head: '2 turns, 4 events, 2 rolls',
+    lines: [{ text: 'A shot: 3.', count: 2 }, { text: 'A squad is lost.', count: 1 }],
+  });
+});
