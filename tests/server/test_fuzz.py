@@ -154,6 +154,7 @@ CHECKS = [not_a_server_error, status_code_conformance, response_schema_conforman
         ("GET", "/api/matches/{match_id}/record"),
         ("GET", "/api/matches/{match_id}/replay"),
         ("GET", "/api/matches/{match_id}/position"),
+        ("GET", "/api/matches/{match_id}/story"),
         ("GET", "/api/matches/{match_id}/charts"),
         ("GET", "/api/matches/{match_id}/verdict"),
         ("GET", "/api/matches/{match_id}/missions"),

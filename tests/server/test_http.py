@@ -84,7 +84,9 @@ def test_nothing_there(server: Server, path: str) -> None:
     problem(server.http.get(path), 404)
 
 
-@pytest.mark.parametrize("path", ["", "/record", "/replay", "/position?ply=0", "/charts", "/verdict"])
+@pytest.mark.parametrize(
+    "path", ["", "/record", "/replay", "/position?ply=0", "/story", "/charts", "/verdict"]
+)
 def test_no_such_match(server: Server, path: str) -> None:
     assert "no match" in problem(server.http.get(f"/api/matches/0123456789ab{path}"), 404)
 
@@ -353,6 +355,7 @@ def test_the_schema_tells_every_route(server: Server) -> None:
         "/api/matches/{match_id}/aside/{number}",
         "/api/matches/{match_id}/replay",
         "/api/matches/{match_id}/position",
+        "/api/matches/{match_id}/story",
         "/api/matches/{match_id}/charts",
         "/api/matches/{match_id}/verdict",
     }

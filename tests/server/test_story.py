@@ -5,21 +5,26 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+import httpx
 import msgspec
 import pytest
 
 from dangerclose import games
 from dangerclose.core.events import Event
 from dangerclose.core.match import Match
+from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
 from dangerclose.server.protocol import Choose, NewMatch, SeatPlan
 from dangerclose.server.story import changes
 from dangerclose.server.table import Table
 from dangerclose.server.tables import Tables
 from tests import patience, toy
+from tests.server.helpers import apart
 from tests.server.inside import within
 from tests.server.test_inside import Ear
 
@@ -50,7 +55,7 @@ def put(document: Any, changed: list[Message]) -> Any:
         if change["gone"]:
             del place[last]
         else:
-            place[last] = change["now"]
+            place[last] = copy.deepcopy(change["now"])
     return document
 
 
@@ -318,6 +323,168 @@ def test_nothing_is_kept_when_nobody_watches(tmp_path: Path, monkeypatch: pytest
         assert len(told(table, 0)["events"]) > 2
 
     within(tmp_path, test)
+
+
+# On request
+
+
+def followed(story: Message) -> list[bytes]:
+    """What a story shows: its base, and the board at each step."""
+    board = [story["base"]["view"], story["base"]["extras"]]
+    shown = [msgspec.json.encode(board)]
+    for step in story["steps"]:
+        board = [put(board[0], step["view"]), put(board[1], step["extras"])]
+        shown.append(msgspec.json.encode(board))
+    assert [step["event"] for step in story["steps"] if step["event"] >= 0] == [
+        event["number"] for event in story["events"]
+    ]
+    return shown
+
+
+def played_on(tables: Tables, table: Table, dice: random.Random, choices: int) -> None:
+    for _ in range(choices):
+        ask = table.match.ask
+        if ask is None:
+            return
+        choose(tables, table, *dice.choice([one for one in ask.options if one[0] != "guess"]))
+
+
+def over_http(
+    path: Path, test: Callable[[Tables, httpx.AsyncClient], Awaitable[None]], limits: Limits
+) -> None:
+    async def run() -> None:
+        app = create_app(path / "t.sqlite3", limits)
+        tables = app._app._app.dependencies["tables"].dependency()  # type: ignore[attr-defined]
+        transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
+                await test(tables, browser)
+        finally:
+            await tables.close()
+
+    apart(run())
+
+
+FEW = Limits(steps_at_once=7, steps_kept=100_000, secret_beat=0.01)
+
+
+async def asked(browser: httpx.AsyncClient, path: str, token: str = "", code: int = 200) -> Message:
+    answer = await browser.get(path, headers={"Authorization": f"Bearer {token}"} if token else {})
+    assert answer.status_code == code, answer.text
+    found: Message = answer.json()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "choices"),
+    [("toy", "short", 6), ("patience", "first", 9), ("anloc", "battle", 120), ("fte", "patrol-contact", 150)],
+)
+def test_who_comes_back_is_told_the_same_step_by_step(
+    tmp_path: Path, game: str, scenario: str, choices: int
+) -> None:
+    async def test(tables: Tables, browser: httpx.AsyncClient) -> None:
+        names = games.game(game).seats
+        plan = {"game": game, "scenario": scenario, "seats": {name: {"kind": "person"} for name in names}}
+        created = (await browser.post("/api/matches", json=plan)).json()
+        match = created["match"]["id"]
+        table = await tables.table(match)
+        for viewer in (None, *range(len(names))):
+            table.join(Ear(viewer, story=True))
+        begun = {viewer: told(table, viewer) for viewer in (None, *range(len(names)))}
+        played_on(tables, table, random.Random(3), choices)
+        for viewer, had in begun.items():
+            name = "" if viewer is None else names[viewer]
+            token = created["tokens"].get(name, "")
+            live = told(table, viewer, had["version"])
+            path = f"/api/matches/{match}/story?seat={quote(name)}&since="
+            since, shown, events, steps = had["since"] + len(had["events"]), [], [], []
+            more = True
+            while more:
+                story = await asked(browser, f"{path}{since}", token)
+                assert story["since"] == since
+                assert len(story["events"]) <= FEW.steps_at_once
+                shown += followed(story)
+                events += story["events"]
+                steps += story["steps"]
+                since, more = since + len(story["events"]), story["more"]
+            assert events == live["events"]
+            assert shown[0] == msgspec.json.encode([had["view"], had["extras"]])
+            assert shown[-1] == msgspec.json.encode([live["view"], live["extras"]])
+            assert steps == live["steps"]
+            assert steps
+
+    over_http(tmp_path, test, FEW)
+
+
+def test_a_story_is_for_who_may_see_it(tmp_path: Path) -> None:
+    async def test(tables: Tables, browser: httpx.AsyncClient) -> None:
+        plan = {"game": "toy", "scenario": "short", "seats": {seat: {"kind": "person"} for seat in "AB"}}
+        created = (await browser.post("/api/matches", json=plan)).json()
+        match, tokens = created["match"]["id"], created["tokens"]
+        table = await tables.table(match)
+        choose(tables, table, "peek")
+        path = f"/api/matches/{match}/story"
+        mine = await asked(browser, f"{path}?seat=A", tokens["A"])
+        theirs = await asked(browser, f"{path}?seat=B", tokens["B"])
+        nobodys = await asked(browser, path)
+        assert [event["kind"] for event in mine["events"]] == ["peeked", "looked"]
+        assert [event["kind"] for event in theirs["events"]] == ["looked"]
+        assert nobodys["base"]["view"]["cards"] == {}
+        for seat, token in (("A", ""), ("A", tokens["B"]), ("B", tokens["A"]), ("", "x" * 40)):
+            await asked(browser, f"{path}?seat={seat}", token, 403)
+        for token in ("", tokens["A"]):
+            refused = await asked(browser, f"{path}?ply=1&seat=", token, 403)
+            assert "over" in refused["detail"]
+        await asked(browser, f"{path}?seat=C", "", 400)
+        choose(tables, table, "guess", 0)
+        both = await asked(browser, f"{path}?ply=1&upto=2&seat=A")
+        assert [event["kind"] for event in both["events"]] == ["peeked", "looked", "guessed"]
+        for wrong in ("ply=3", "ply=2&upto=1", "ply=1&upto=3", "ply=-1", "since=-1"):
+            await asked(browser, f"{path}?{wrong}", "", 400)
+
+    over_http(tmp_path, test, FEW)
+
+
+def test_while_secrets_are_at_play_a_story_takes_whole_beats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(tables: Tables, browser: httpx.AsyncClient) -> None:
+        for game, scenario, slept in (("toy", "short", 1), ("patience", "first", 0)):
+            table = await new_table(tables, game, scenario)
+            waited: list[float] = []
+
+            async def pause(seconds: float, into: list[float] = waited) -> None:
+                into.append(seconds)
+
+            with monkeypatch.context() as patch:
+                patch.setattr("dangerclose.server.tables.asyncio.sleep", pause)
+                await asked(browser, f"/api/matches/{table.id}/story")
+            assert len(waited) == slept
+
+    over_http(tmp_path, test, FEW)
+
+
+def test_a_replay_steps_through_each_choice(tmp_path: Path) -> None:
+    async def test(tables: Tables, browser: httpx.AsyncClient) -> None:
+        table = await new_table(tables, "anloc", "battle")
+        dice = random.Random(8)
+        choose(tables, table, "ready")
+        choose(tables, table, "ready")
+        played_on(tables, table, dice, 40)
+        path = f"/api/matches/{table.id}"
+        for ply in range(1, 43):
+            story = await asked(browser, f"{path}/story?ply={ply}&seat=NVA")
+            before = await asked(browser, f"{path}/position?ply={ply - 1}&seat=NVA")
+            after = await asked(browser, f"{path}/position?ply={ply}&seat=NVA")
+            shown = followed(story)
+            assert shown[0] == msgspec.json.encode([before["view"], before["extras"]])
+            assert story["events"] == after["events"][: FEW.steps_at_once]
+            if not story["more"]:
+                assert shown[-1] == msgspec.json.encode([after["view"], after["extras"]])
+        whole = await asked(browser, f"{path}/story?ply=30&upto=32&seat=NVA")
+        assert {event["ply"] for event in whole["events"]} <= {30, 31, 32}
+
+    over_http(tmp_path, test, FEW)
 
 
 # Differences

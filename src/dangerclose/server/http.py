@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
@@ -35,6 +35,7 @@ from dangerclose.server.protocol import (
     NewMatch,
     Problem,
     Replay,
+    StoryCard,
     Update,
     Verdict,
 )
@@ -347,6 +348,39 @@ async def position(
 
 
 @get(
+    "/api/matches/{match_id:str}/story",
+    summary="What happened, step by step",
+    responses=_problems(400, 403, 404, 409),
+)
+async def story(
+    match_id: MatchId,
+    tables: TheTables,
+    reels: TheReels,
+    since: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="From which event on")] = 0,
+    ply: Annotated[
+        int, QueryParameter(ge=0, le=1_000_000, description="Or from which choice on; 0: none")
+    ] = 0,
+    upto: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="To which choice; 0: that one")] = 0,
+    seat: SeatName = "",
+    bearer: Bearer = "",
+) -> StoryCard:
+    """The board at each event from one on, or of some choices: for who comes back, and for replays."""
+    stored = tables.stored(match_id)
+    viewer = _viewer(tables, stored, seat, bearer)
+    most = tables.limits.steps_at_once
+    if ply:
+        _demand_over(stored, "replay")
+        last = upto or ply
+        if not ply <= last <= stored.standing.ply:
+            raise BadMatch(f"the match has {stored.standing.ply} choices, expected some of these in order")
+        told = partial(replays.story_of, first=ply, last=last, most=most)
+    else:
+        told = partial(replays.story, since=since, most=most)
+    async with tables.in_step(stored):
+        return await reels.story(stored, viewer, told)
+
+
+@get(
     "/api/matches/{match_id:str}/charts",
     summary="Series by turn",
     responses=_problems(400, 403, 404, 409),
@@ -396,6 +430,7 @@ ROUTES = [
     aside,
     replay,
     position,
+    story,
     match_charts,
     verdict,
 ]

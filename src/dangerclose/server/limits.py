@@ -50,6 +50,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     choices_to_snapshot: Annotated[int, _count("choices between snapshots while play goes on")] = 200
     choices_worth_a_snapshot: Annotated[int, _count("choices for one when a match leaves memory")] = 20
     steps_kept: Annotated[int, _count("steps of the board kept for a viewer who watches")] = 300
+    steps_at_once: Annotated[int, _count("events with their steps in one answer")] = 200
     updates_kept: Annotated[int, _count("updates of a match kept for others who want the same")] = 16
     thinking_seconds: Annotated[float, _amount("seconds that a computer may think")] = 15.0
     seconds_to_stop: Annotated[float, _amount("seconds for what can be left out when the server stops")] = 5.0

@@ -574,6 +574,27 @@ class Replay(Wire):
     frames: list[Frame]
 
 
+class BoardCard(Wire):
+    """A game's own view and extras."""
+
+    view: msgspec.Raw
+    extras: msgspec.Raw
+
+
+class StoryCard(Wire):
+    """What happened, step by step: from the board `base` on each of `events` has its step, as in an Update.
+
+    The first event has the number `since`. With `more` it goes on: ask again from the number after the
+    last event; the base is then the board of that last event.
+    """
+
+    since: int
+    base: BoardCard
+    events: list[EventCard]
+    steps: list[StepCard]
+    more: bool
+
+
 class Charts(Wire):
     """Series by turn for the end screen: name -> one number a turn. A seat's begin with its name."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -11,13 +13,25 @@ import msgspec
 from dangerclose import games
 from dangerclose.core.ask import Ask
 from dangerclose.core.chance import commitment
+from dangerclose.core.events import EVERYBODY
 from dangerclose.core.game import Onward
 from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
 from dangerclose.server.hands import cards
 from dangerclose.server.matches import hands_of, record_from
-from dangerclose.server.protocol import Frame, HandCard, MatchCard, Replay, SeatCard, Update, Verdict
-from dangerclose.server.store import Store, StoredChoice, StoredMatch
+from dangerclose.server.protocol import (
+    BoardCard,
+    Frame,
+    HandCard,
+    MatchCard,
+    Replay,
+    SeatCard,
+    StoryCard,
+    Update,
+    Verdict,
+)
+from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
+from dangerclose.server.story import NO_EVENT, Moment, Witness, shown_by_way, shown_in, steps_by_way
 from dangerclose.server.tables import cannot_be_played
 from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, seat_name
 
@@ -26,10 +40,11 @@ POSITIONS_KEPT = 20_000
 
 
 class Reel(NamedTuple):
-    """A whole game: the state and the decision after each choice."""
+    """A whole game: what was told with each choice, and the state and the decision after it."""
 
     match: Match[Any]
     chronicle: Chronicle
+    moments: list[list[Moment]]
     states: list[Any]
     asks: list[Ask | None]
     version: int
@@ -44,21 +59,27 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
     game = games.game(stored.game)
     states: list[Any] = []
     asks: list[Ask | None] = []
+    moments: list[list[Moment]] = []
     chronicle: Chronicle | None = None
+    witness: Witness | None = None
     try:
         for _, match in walk(game, record_from(stored, choices, reveal=True), keep=False):
             if chronicle is None:
-                chronicle = Chronicle(match)
+                chronicle = Chronicle(match, hide=game.secrets and stored.standing.decides != NOBODY)
             else:
                 chronicle.note()
-            states.append(match.state.copy())
+            moments.append([] if witness is None else witness.moments)
+            states.append(match.state.copy() if witness is None else witness.now())
             asks.append(match.ask)
+            witness = Witness(match, EVERYBODY, POSITIONS_KEPT)
+            match.state.log = witness
     except Exception as error:  # the rules may refuse it, or fail
         raise cannot_be_played(stored, error) from error
     assert chronicle is not None
     return Reel(
         match,
         chronicle,
+        moments,
         states,
         asks,
         stored.standing.version,
@@ -69,6 +90,9 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
     )
 
 
+Telling = Callable[[Reel, Viewer], StoryCard]
+
+
 class Reels:
     """The games that were last looked at."""
 
@@ -76,6 +100,12 @@ class Reels:
         self._store = store
         self._kept: OrderedDict[str, Reel] = OrderedDict()
         self._turn = asyncio.Lock()
+
+    async def story(self, stored: StoredMatch, viewer: Viewer, told: Telling) -> StoryCard:
+        """Part of the story of a match, as a viewer saw it."""
+        reel = await self.reel(stored)
+        reel.chronicle.log(viewer)  # made here: threads only read it
+        return await asyncio.to_thread(told, reel, viewer)
 
     async def reel(self, stored: StoredMatch) -> Reel:
         """All positions of a match as it stands."""
@@ -89,7 +119,7 @@ class Reels:
             return found
 
     def _positions(self) -> int:
-        return sum(len(reel.states) for reel in self._kept.values())
+        return sum(len(reel.states) + sum(map(len, reel.moments)) for reel in self._kept.values())
 
 
 def replay(reel: Reel, card: MatchCard, viewer: Viewer) -> Replay:
@@ -139,6 +169,61 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
         hands=reel.hands,
         from_record=reel.from_record,
     )
+
+
+def story(reel: Reel, viewer: Viewer, since: int, most: int) -> StoryCard:
+    """What a viewer saw happen from an event on, at most so many events.
+
+    It begins with the board as it was at the event before that; what was told before the first choice
+    has no steps.
+    """
+    cards, marks = reel.chronicle.log(viewer)
+    since = min(max(since, marks[0]), len(cards))
+    ply = max(1, bisect_left(marks, since))
+    ways = _positions(reel, viewer, ply, len(marks) - 1)
+    base = reel.states[0]
+    if since > marks[0]:
+        base = next(state for number, state in ways if number == since - 1)
+    return _told(reel, viewer, base, ways, since, min(since + most, len(cards)), len(cards))
+
+
+def story_of(reel: Reel, viewer: Viewer, first: int, last: int, most: int) -> StoryCard:
+    """What a viewer saw happen from one choice to another (counted from 1), at most so many events."""
+    _, marks = reel.chronicle.log(viewer)
+    since, end = marks[first - 1], marks[last]
+    ways = _positions(reel, viewer, first, last)
+    return _told(reel, viewer, reel.states[first - 1], ways, since, min(since + most, end), end)
+
+
+def _positions(reel: Reel, viewer: Viewer, first: int, last: int) -> Iterator[tuple[int, Any]]:
+    """The position at each event of some choices that a viewer may know, and after each choice."""
+    _, marks = reel.chronicle.log(viewer)
+    for ply in range(first, last + 1):
+        known = (state for event, state in reel.moments[ply] if event.known_to(viewer))
+        yield from enumerate(known, marks[ply - 1])
+        yield NO_EVENT, reel.states[ply]
+
+
+def _as_far_as(ways: Iterable[tuple[int, Any]], last: int) -> Iterator[tuple[int, Any]]:
+    """The positions as far as that at one event."""
+    for number, state in ways:
+        yield number, state
+        if number == last:
+            return
+
+
+def _told(
+    reel: Reel, viewer: Viewer, base: Any, ways: Iterable[tuple[int, Any]], since: int, upto: int, end: int
+) -> StoryCard:
+    """The story from a position on by way of others, with events `since` to `upto` of all up to `end`."""
+    game = reel.match.game
+    cards, _ = reel.chronicle.log(viewer)
+    began = shown_in(game, base, viewer)
+    if upto < end:
+        ways = _as_far_as(ways, upto - 1)
+    steps = steps_by_way(began, shown_by_way(game, viewer, began, ways))
+    view, extras = (msgspec.Raw(msgspec.json.encode(part)) for part in began)
+    return StoryCard(since, BoardCard(view, extras), cards[since:upto], steps, upto < end)
 
 
 def verdict(reel: Reel, stored: StoredMatch, before: Reel | None = None) -> Verdict:

@@ -99,10 +99,23 @@ class Shown(NamedTuple):
     extras: Any
 
 
-def shown_in(game: Game[Any], state: Any, viewer: Viewer, shared: Shown | None = None) -> Shown:
-    """What a viewer sees of a position. The extras may be shared with somebody else's."""
+def shown_in(
+    game: Game[Any],
+    state: Any,
+    viewer: Viewer,
+    before: Shown | None = None,
+    shared: dict[int, Any] | None = None,
+) -> Shown:
+    """What a viewer sees of a position. The extras follow from the view: if that is as it was `before`,
+    all is. Those that viewers have `shared`, by their positions, are made once."""
     view = game.view(state, viewer)
-    return Shown(view, game.extras(state, viewer) if shared is None else shared.extras)
+    if before is not None and view == before.view:
+        return before
+    if shared is None:
+        return Shown(view, game.extras(state, viewer))
+    if id(state) not in shared:
+        shared[id(state)] = game.extras(state, viewer)
+    return Shown(view, shared[id(state)])
 
 
 def audience(viewers: Iterable[Viewer]) -> int:
@@ -132,7 +145,7 @@ class Witness:
         self.too_many = False
         self.events = match.events
         self._match = match
-        self._shared: dict[int, Shown] = {}
+        self._extras: dict[int, Any] = {}
         self._audience = audience
         self._most = most
 
@@ -142,29 +155,28 @@ class Witness:
             self.events.append(event)
         if event.knows & self._audience:
             if len(self.moments) < self._most:
-                self.moments.append(Moment(event, self._now()))
+                self.moments.append(Moment(event, self.now()))
             else:
                 self.too_many = True
 
-    def _now(self) -> Any:
+    def now(self) -> Any:
+        """The position now: that of the last moment if nothing has changed since."""
         now = self._match.state.copy()
         if self.moments and now == self.moments[-1].state:
             return self.moments[-1].state
         return now
 
-    def told(self, game: Game[Any], viewer: Viewer, first: int, end: Shown) -> Iterator[tuple[int, Shown]]:
-        """What a viewer saw at each event that it may know, under the event's number from `first` on.
+    def told(self, viewer: Viewer, first: int) -> Iterator[tuple[int, Any]]:
+        """The position at each event that a viewer may know, under the event's number from `first` on."""
+        return enumerate((state for event, state in self.moments if event.known_to(viewer)), first)
 
-        `end` is what it sees now.
-        """
-        known = [moment for moment in self.moments if moment.event.known_to(viewer)]
-        made = {id(self._now()): end}
-        for number, (_, state) in enumerate(known, first):
-            shown = made.get(id(state))
-            if shown is None:
-                shared = None if game.secrets else self._shared.get(id(state))
-                shown = made[id(state)] = self._shared[id(state)] = shown_in(game, state, viewer, shared)
-            yield number, shown
+    def shown(self, viewer: Viewer, first: int, before: Shown, end: Shown) -> list[tuple[int, Shown]]:
+        """What a viewer saw at these events, and at the `end`, which it sees now."""
+        game, last = self._match.game, self.now()
+        meanwhile = ((number, state) for number, state in self.told(viewer, first) if state is not last)
+        found = list(shown_by_way(game, viewer, before, meanwhile, None if game.secrets else self._extras))
+        settled = [number for number, state in self.told(viewer, first) if state is last]
+        return [*found, *((number, end) for number in (*settled, NO_EVENT))]
 
 
 @contextmanager
@@ -181,21 +193,32 @@ def witnessed(match: Match[Any], audience: int, most: int) -> Iterator[Witness]:
 
 # What a viewer is told
 
+Way = Iterable[tuple[int, Any]]
+"""Positions under the number of the event that told of them; NO_EVENT after a choice."""
 
-def steps_between(before: Shown, told: Iterable[tuple[int, Shown]], after: Shown) -> list[StepCard]:
-    """The steps from what a viewer saw before a choice to what it sees afterwards."""
+
+def shown_by_way(
+    game: Game[Any], viewer: Viewer, before: Shown, way: Way, shared: dict[int, Any] | None = None
+) -> Iterator[tuple[int, Shown]]:
+    """What a viewer sees of each position on the way."""
+    last = None
+    for number, state in way:
+        if state is not last:
+            last, before = state, shown_in(game, state, viewer, before, shared)
+        yield number, before
+
+
+def steps_by_way(before: Shown, way: Iterable[tuple[int, Shown]]) -> list[StepCard]:
+    """The difference that each makes. After a choice there is a step only if something has changed."""
     steps = []
-    for number, shown in told:
-        steps.append(_step(number, before, shown))
+    for number, shown in way:
+        step = StepCard(number, [], [])
+        if shown is not before:
+            step = StepCard(number, changes(before.view, shown.view), changes(before.extras, shown.extras))
+        if number != NO_EVENT or step.view or step.extras:
+            steps.append(step)
         before = shown
-    last = _step(NO_EVENT, before, after)
-    if last.view or last.extras:
-        steps.append(last)
     return steps
-
-
-def _step(number: int, before: Shown, after: Shown) -> StepCard:
-    return StepCard(number, changes(before.view, after.view), changes(before.extras, after.extras))
 
 
 class Story:
@@ -217,9 +240,9 @@ class Story:
         self.number = number
         self.shown = shown
 
-    def go_on(self, number: int, told: Iterable[tuple[int, Shown]], shown: Shown) -> None:
+    def go_on(self, number: int, way: Sequence[tuple[int, Shown]]) -> None:
         """A choice has led to what is seen now, by way of what was told."""
-        steps = steps_between(self.shown, told, shown)
+        steps, shown = steps_by_way(self.shown, way), way[-1][1]
         self._kept.append((number, steps))
         self._count += len(steps)
         self.number, self.shown = number, shown

@@ -178,6 +178,7 @@ class Table:
         self._encoded: dict[tuple[Viewer, int, int | None], bytes] = {}
         self._parts: dict[Viewer, Seen] = {}
         self._shown: dict[Viewer, Shown] = {}
+        self._extras: dict[int, Any] = {}
         self._stories: dict[Viewer, Story] = {}
         self._sights: dict[Viewer, Sight] = {}
 
@@ -417,10 +418,8 @@ class Table:
         """The board as a viewer sees it now, made once; extras are the same for all without secrets."""
         found = self._shown.get(viewer)
         if found is None:
-            shared = None
-            if self._shown and not self.game.secrets:
-                shared = next(iter(self._shown.values()))
-            found = self._shown[viewer] = shown_in(self.game, self.match.state, viewer, shared)
+            shared = None if self.game.secrets else self._extras
+            found = self._shown[viewer] = shown_in(self.game, self.match.state, viewer, shared=shared)
         return found
 
     def would_show(self, seat: int, action: Action) -> bool:
@@ -567,6 +566,7 @@ class Table:
             self._encoded.clear()
             self._parts.clear()
             self._shown.clear()
+            self._extras.clear()
             keep(seat)
         except Refused:
             raise
@@ -583,15 +583,15 @@ class Table:
 
     def _go_on(self, viewer: Viewer, story: Story, witness: Witness | None) -> None:
         """Tell a viewer's story as far as the table has come; anew if something was not witnessed."""
-        number, shown = self.number(viewer), self._showing(viewer)
+        number, end = self.number(viewer), self._showing(viewer)
         if witness is not None:
             _, marks = self._chronicle.log(viewer)
             try:
-                story.go_on(number, witness.told(self.game, viewer, marks[-2], shown), shown)
+                story.go_on(number, witness.shown(viewer, marks[-2], story.shown, end))
                 return
             except Exception:  # the choice stands: it is shown at once
                 log.exception("match %s: a game cannot show what happens while it happens", self.id)
-        story.begin_anew(number, shown)
+        story.begin_anew(number, end)
 
     def _append(self, seat: int) -> None:
         """Keep one more choice or order."""

@@ -7,8 +7,8 @@ import logging
 import secrets
 import sqlite3
 from collections import Counter, OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -121,15 +121,20 @@ class Tables:
         return table
 
     async def _loaded_in_step(self, match: str) -> None:
-        """Have a match in memory. While secrets are at play that takes whole beats.
+        """Have a match in memory."""
+        async with self.in_step(self.stored(match)):
+            await self._loaded(match)
 
-        How long it really took would tell how much was decided since the last snapshot.
+    @asynccontextmanager
+    async def in_step(self, stored: StoredMatch) -> AsyncIterator[None]:
+        """What is done here takes whole beats while secrets are at play.
+
+        How long it really took would tell how much was decided, since the last snapshot or at all.
         """
         clock = asyncio.get_running_loop().time
         began = clock()
-        stored = self.stored(match)
         try:
-            await self._loaded(match)
+            yield
         finally:
             if _with_secrets(stored) and stored.standing.decides != NOBODY:
                 await asyncio.sleep((began - clock()) % self.limits.secret_beat)

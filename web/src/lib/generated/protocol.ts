@@ -501,6 +501,26 @@ export interface Replay {
   frames: Frame[];
 }
 
+/** A game's own view and extras. */
+export interface BoardCard {
+  view: unknown;
+  extras: unknown;
+}
+
+/**
+ * What happened, step by step: from the board `base` on each of `events` has its step, as in an Update.
+ *
+ * The first event has the number `since`. With `more` it goes on: ask again from the number after the
+ * last event; the base is then the board of that last event.
+ */
+export interface StoryCard {
+  since: number;
+  base: BoardCard;
+  events: EventCard[];
+  steps: StepCard[];
+  more: boolean;
+}
+
 /** Series by turn for the end screen: name -> one number a turn. A seat's begin with its name. */
 export interface Charts {
   turns: number[];
