@@ -340,12 +340,19 @@ describe('a game for one', () => {
     const socket = await alone();
     const hand = (seat: string, pledge = '', part = '') => ({ seat, pledge, part });
     const absent = { name: 'Enemy', kind: 'person' as const, level: '', online: false };
-    socket.tell(now(2, { seedHash: 'promised', hands: [hand('Company'), hand('Enemy')], seats: [...seats, absent] }));
+    socket.tell(now(2, { ply: 0, seedHash: 'promised', hands: [hand('Company'), hand('Enemy')], seats: [...seats, absent] }));
     await vi.waitFor(() => expect(screen.getByTestId('dice-wait').textContent).toContain('waits for Enemy:'));
     const pledge = (socket.sent.at(-1) as { type: string; hash: string }).hash;
     expect(pledge).toMatch(/^[0-9a-f]{64}$/);
-    socket.tell(now(2, { seedHash: 'promised', hands: [hand('Company', pledge), hand('Enemy', 'bound')], seats: [...seats, absent] }));
+    // What binds the dice is shown before any of them falls, in the bar and at the start of the log.
+    const bound = () => screen.getAllByTestId('bound-dice').map((one) => one.textContent);
+    expect(bound()).toHaveLength(2);
+    for (const words of bound()) expect(words).toMatch(/The dice are bound: prom ised….*promised.*Enemy\s*has not pledged yet/s);
+    socket.tell(now(2, { ply: 0, seedHash: 'promised', hands: [hand('Company', pledge), hand('Enemy', 'bound')], seats: [...seats, absent] }));
     expect(socket.sent.at(-1)).toMatchObject({ type: 'give' });
+    await vi.waitFor(() => expect(bound()[0]).toMatch(/Enemy\s*bound/));
+    socket.tell(now(2, { ply: 4, seedHash: 'promised', hands: [hand('Company', pledge), hand('Enemy', 'bound')], seats: [...seats, absent] }));
+    await vi.waitFor(() => expect(bound()).toHaveLength(1));
     const { part } = socket.sent.at(-1) as unknown as { part: string };
     socket.tell(now(2, { seedHash: 'promised', hands: [hand('Company', pledge, part), hand('Enemy', 'bound', part)] }));
     await vi.waitFor(() => expect(screen.queryByTestId('dice-wait')).toBeNull());
