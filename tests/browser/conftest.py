@@ -27,6 +27,17 @@ PATIENCE = 20_000
 """Milliseconds that anything expected may take: the machine may be busy with something else."""
 expect.set_options(timeout=PATIENCE)
 
+GUIDES = (
+    "anloc first-assault ARVN",
+    "anloc first-assault NVA",
+    "fte patrol-contact US",
+)
+OLD_HAND = f"""() => {{
+  if (localStorage.getItem('dangerclose.guided') === null)
+    localStorage.setItem('dangerclose.guided', JSON.stringify({list(GUIDES)}));
+}}"""
+"""Somebody who has seen the guides: they wait behind their button."""
+
 Visit = Callable[..., Visitor]
 
 
@@ -61,14 +72,19 @@ def own_house(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Visit]:
-    """Opens a window of a fresh browser: `visit(server)`, with Playwright's options for a context."""
+    """Opens a window of a fresh browser: `visit(server)`, with Playwright's options for a context.
+
+    To a `newcomer` the guides come by themselves.
+    """
     visitors: list[Visitor] = []
 
-    def open_window(server: Server, **options: Any) -> Visitor:
+    def open_window(server: Server, *, newcomer: bool = False, **options: Any) -> Visitor:
         context = chromium.new_context(
             base_url=server.address, **{"viewport": {"width": 1280, "height": 800}, **options}
         )
         context.set_default_timeout(PATIENCE)
+        if not newcomer:
+            context.add_init_script(f"({OLD_HAND})()")
         visitor = Visitor(context.new_page(), server)
         if SLOWNESS > 1:
             tools = context.new_cdp_session(visitor.page)

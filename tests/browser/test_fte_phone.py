@@ -30,7 +30,7 @@ def tap(me: Visitor, *begins: str) -> str:
 
 
 def test_from_the_lobby_to_a_walk_with_fingers(house: Server, visit: Visit) -> None:
-    me = visit(house, **PHONE, reduced_motion="reduce").open("/")
+    me = visit(house, newcomer=True, **PHONE, reduced_motion="reduce").open("/")
     expect(me.at("start")).to_be_visible()
     me.at("game-fte").tap()
     expect(me.at("scenario-patrol-contact")).to_be_visible()

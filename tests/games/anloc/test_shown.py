@@ -6,7 +6,7 @@ import msgspec
 
 from dangerclose.games.anloc.components import AN_LOC, GRID, UNIT, UNITS
 from dangerclose.games.anloc.morale import morale_lines
-from dangerclose.games.anloc.shown import SHAKY, content, extras, notes
+from dangerclose.games.anloc.shown import SHAKY, content, extras
 from tests.games.anloc.positions_for_tests import table
 
 GARRISON = {"hq-5": "0810", "regt-7": "0810", "regt-8": "0810", "tf-52": "0810"}
@@ -56,24 +56,3 @@ def test_the_players_are_warned_when_an_loc_is_close_to_surrender():
     assert extras(idle.match.state).warning == ""
     calm = table({**GARRISON, "regt-101": "0919"}, aaa=0, phase="arvn-movement")
     assert extras(calm.match.state).warning == ""
-
-
-def test_a_destination_tells_what_it_costs():
-    t = table({**GARRISON, "regt-31": "0921"}, phase="arvn-movement", oel={"ARVN": 3, "NVA": 3})
-    t.choose("move regt-31")
-    found = notes(t.match.state, t.match.ask)
-    assert found["to", GRID.parse("0920")] == "0.5 MP"
-
-
-def test_an_effort_level_tells_what_it_means():
-    t = table(GARRISON, phase="arvn-effort", ops={"ARVN": 9, "NVA": 9})
-    found = notes(t.match.state, t.match.ask)
-    assert found["effort", 0] == "half MA, no attacks; a lull if the NVA spends 0 or 1"
-    assert found["effort", 1] == "half MA, attacks -2; a lull if the NVA spends 0"
-    assert found["effort", 3] == "as printed"
-    assert found["effort", 5] == "MA +1, attacks +1, twice"
-    t.choose("effort 1")
-    assert "strike 14" in notes(t.match.state, t.match.ask)["buy", 0]
-    found = notes(t.match.state, t.choose("done").match.ask)
-    assert found["effort", 0] == "half MA, no attacks; a lull, nobody flies or fights"
-    assert "lull" not in found["effort", 1]

@@ -24,7 +24,7 @@ const toy = defineGame<unknown, { secret: string }, unknown>({
   events: {},
   overlays: () => [{ id: 'sight', title: 'Sight', words: 'Line of sight of a team', choices: [{ value: 3, label: 'Team 3' }] }],
   guide: (scenario) =>
-    scenario === 'first' ? [{ id: 'go', text: 'Press Done.', at: [{ verb: 'done' }], done: (_, asked) => asked?.kind === 'draw' }] : [],
+    scenario === 'first' ? [{ id: 'go', text: 'Press Done.', wants: { option: 'done' }, when: () => true, done: (_, asked) => asked?.kind === 'draw' }] : [],
 });
 vi.mock('../lib/games', () => ({ clientOf: () => Promise.resolve(toy) }));
 

@@ -12,6 +12,7 @@ from dangerclose.games.anloc import checks, forgone, odds, positions, prospects,
 from dangerclose.games.anloc.charts import charts
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
+from dangerclose.games.anloc.notes import notes
 from dangerclose.games.anloc.paraphrases import RULES
 from dangerclose.games.anloc.refusals import EXPLAINER
 from dangerclose.games.anloc.state import NOBODY, State
@@ -96,7 +97,7 @@ class AnLoc(Game[State]):
         return shown.extras(s)
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
-        return shown.notes(s, ask)
+        return notes(s, ask)
 
     def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
         return forgone.forgone(s, ask)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from dangerclose.core.ask import Action, Ask
 from dangerclose.core.hexes import members
 from dangerclose.core.reckoning import total
 from dangerclose.core.wire import Wire
-from dangerclose.core.words import signed
 from dangerclose.games.anloc.components import (
     AIR,
     AN_LOC,
@@ -23,7 +21,6 @@ from dangerclose.games.anloc.components import (
     LAI_KHE_ENTRY,
     NAMES,
     NVA,
-    OEL,
     QL13,
     REPLACEMENT_LIMIT,
     RIVERS,
@@ -36,23 +33,19 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.headquarters import bonus, morale
 from dangerclose.games.anloc.helicopters import next_to_enemies
-from dangerclose.games.anloc.logistics import is_lull
 from dangerclose.games.anloc.morale import besieged, may_still_be_attacked, morale_lines, morale_under_attack
-from dangerclose.games.anloc.movement import destinations, ground
-from dangerclose.games.anloc.prospects import prospects
 from dangerclose.games.anloc.stacking import (
     IS_ARTILLERY,
     IS_HQ,
     LIMIT,
     OF_SIDE,
-    SIDE,
     attack_factor,
     defence_factor,
     printed_ma,
     stacking_points,
     units_in,
 )
-from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position, State
+from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position
 from dangerclose.games.anloc.victory import LEVELS
 from dangerclose.games.anloc.words import PLACE_NAMES
 from dangerclose.games.anloc.zones import highway_cut, zone_of_control
@@ -298,42 +291,3 @@ def warning(s: Position) -> str:
         return ""
     when = "is" if morale == now else "is, once the NVA attacks it this turn,"
     return f"An Loc's morale {when} at {morale}. At 0 or less when the turn ends, the town surrenders."
-
-
-def notes(s: State, ask: Ask) -> dict[Action, str]:
-    """A few words beside an option: what it costs, and what it gives."""
-    if ask.kind == "effort":
-        return {
-            ("effort", level): effort_note(level) + lull_note(s, ask.seat, level) for level in range(len(OEL))
-        }
-    if ask.kind == "purchase":
-        return {
-            ("buy", kind): f"{air.per_purchase} for {air.cost_ops} OP, strike {air.strike}"
-            for kind, air in enumerate(AIR)
-        }
-    if ask.kind == "destination" and ask.rule == "8.0/1":
-        u = ask.about[0]
-        found = destinations(s, u, ground(s, SIDE[u]))
-        return {("to", h): f"{cost / 2:g} MP" for h, cost in found.items()}
-    return prospects(s, ask)
-
-
-def lull_note(s: Position, side: int, level: int) -> str:
-    """6.1/3 Whether an effort level makes a lull, or lets the NVA make one."""
-    if side == NVA:
-        return "; a lull, nobody flies or fights" if is_lull(level, s.oel[ARVN]) else ""
-    answers = [answer for answer in range(len(OEL)) if is_lull(level, answer)]
-    return f"; a lull if the NVA spends {' or '.join(map(str, answers))}" if answers else ""
-
-
-def effort_note(level: int) -> str:
-    """7.2/2 What an effort level means for movement and attacks."""
-    effort = OEL[level]
-    parts = ["half MA" if effort.halved else f"MA {signed(effort.ma)}" if effort.ma else ""]
-    if not effort.may_attack:
-        parts.append("no attacks")
-    elif effort.attack_drm:
-        parts.append(f"attacks {signed(effort.attack_drm)}")
-    if effort.second_phase:
-        parts.append("twice")
-    return ", ".join(part for part in parts if part) or "as printed"

@@ -1,53 +1,60 @@
 /** A guide at work: which step it is at. */
 import type { AskCard, EventCard } from '../generated/protocol';
-import { advanced, readProgress, writeProgress, type GuideStep } from './guide';
+import { current, markKnown, readProgress, writeProgress, type Current, type GuideStep } from './guide';
+
+type Log = readonly EventCard[];
 
 export class Guide {
-  at = $state(0);
   /** Put away by the player; it goes on counting, and can be taken up again. */
   away = $state(false);
-  /** The step's time has come. */
-  due = $state(false);
+  /** The steps that were read, or passed over. */
+  read = $state.raw<ReadonlySet<string>>(new Set());
+  now = $state.raw<Current | null>(null);
+  over = $state(false);
 
-  /** `key` names match and seat: what was done there is kept over a reload. */
+  /** `key` names match and seat: what was read there is kept over a reload. `name` names the guide for all matches. */
   constructor(
     readonly key: string,
     readonly steps: readonly GuideStep[],
+    readonly name = '',
   ) {
-    const { at, away } = readProgress(key);
-    this.at = Math.min(at, steps.length);
+    const { read, away } = readProgress(key, name);
+    this.read = new Set(read);
     this.away = away;
   }
 
-  /** The step to be shown, if there is one. */
-  get step(): GuideStep | null {
-    return this.away || !this.due ? null : (this.steps[this.at] ?? null);
-  }
-  get over(): boolean {
-    return this.at >= this.steps.length;
+  /** Which of the steps this is, counted from 1. */
+  get number(): number {
+    return this.now ? this.steps.indexOf(this.now.step) + 1 : this.steps.length;
   }
 
-  /** The table changed. */
-  follow(view: unknown, ask: AskCard | null, log: readonly EventCard[]): void {
-    this.#to(advanced(this.steps, this.at, view, ask, log));
-    const step = this.steps[this.at];
-    this.due = step !== undefined && (!step.when || step.when(view, ask, log));
+  /** The table changed, or something was taken back. */
+  follow(view: unknown, ask: AskCard | null, log: Log): void {
+    for (const step of this.steps) if (step.once && !this.read.has(step.id) && step.done?.(view, ask, log)) this.#keep(step.id);
+    this.now = current(this.steps, this.read, view, ask, log);
+    if (this.now || this.over) return;
+    this.over = true;
+    markKnown(this.name);
   }
 
   /** On to the next step, done or not. */
-  skip(view: unknown, ask: AskCard | null, log: readonly EventCard[]): void {
-    this.#to(this.at + 1);
+  skip(view: unknown, ask: AskCard | null, log: Log): void {
+    if (this.now) this.#keep(this.now.step.id);
     this.follow(view, ask, log);
   }
 
   put(away: boolean): void {
     this.away = away;
-    writeProgress(this.key, { at: this.at, away });
+    if (away) markKnown(this.name);
+    this.#write();
   }
 
-  #to(at: number): void {
-    if (at === this.at) return;
-    this.at = at;
-    writeProgress(this.key, { at, away: this.away });
+  #keep(id: string): void {
+    this.read = new Set([...this.read, id]);
+    this.#write();
+  }
+
+  #write(): void {
+    writeProgress(this.key, { read: [...this.read], away: this.away });
   }
 }

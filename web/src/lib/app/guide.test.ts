@@ -1,72 +1,113 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { advanced, cardPlace, found, readProgress, shownBox, stripPlace, writeProgress, type GuideStep } from './guide';
+import { cardPlace, current, found, headPlace, readProgress, shownBox, stripPlace, tabOpen, wantWords, writeProgress, type GuideStep } from './guide';
 import { Guide } from './guide.svelte';
 import GuideSteps from './GuideSteps.svelte';
 import { ask, event, option } from './samples';
+import { toasts } from './toasts.svelte';
 
 interface View {
   turn: number;
 }
+const mine: GuideStep<View>['when'] = (_, asked) => asked?.mine === true;
 const STEPS: GuideStep<View>[] = [
-  { id: 'ready', text: 'Take the ready set-up.', at: [{ verb: 'ready' }], done: (_, asked) => asked?.kind !== 'set-up' },
-  { id: 'move', text: 'Move a team.', at: [{ unit: 3 }, { place: 9 }], when: (_, asked) => asked?.mine === true, done: (_v, _a, log) => log.some(({ kind }) => kind === 'moved') },
-  { id: 'read', text: 'The chits lie in the cup.', at: [{ testid: 'cup' }], done: () => false },
-  { id: 'turn', text: 'Go on to turn 2.', rule: '4.0/1', done: ({ turn }) => turn >= 2 },
+  { id: 'ready', text: 'Take the ready set-up.', wants: { option: 'ready' }, when: mine, done: (_, asked) => asked?.kind !== 'set-up' },
+  {
+    id: 'move', text: 'Move a team.', why: 'It has four points.', wants: { option: 'move 3' }, at: [{ unit: 3 }, { place: 9 }],
+    when: mine, waits: 'The guide comes back when you move.', done: (_v, _a, log) => log.some(({ kind }) => kind === 'moved'),
+  },
+  { id: 'hit', text: 'A man is hit.', when: (_v, _a, log) => log.some(({ kind }) => kind === 'hit'), whenever: true },
+  { id: 'read', text: 'The chits lie in the cup.', at: [{ testid: 'cup' }], when: mine, past: ({ turn }) => turn > 4 },
+  { id: 'turn', text: 'Go on to turn 2.', rule: '4.0/1', when: mine, done: ({ turn }) => turn >= 2 },
 ];
 const steps = STEPS as GuideStep[];
 const setUp = ask('set-up', [option(['ready'])]);
 const moving = ask('movement', [option(['move', 3])]);
 const theirs = ask('movement', [], { mine: false });
 const moved = [event(1, 'moved', [], 'moved')];
+const hit = [...moved, event(2, 'hit', [], 'hit')];
 
 afterEach(() => {
   cleanup();
   document.body.innerHTML = '';
   localStorage.clear();
+  toasts.clear();
   vi.useRealTimers();
 });
 
 describe('the steps of a guide', () => {
-  it('follow each other as they are done', () => {
-    expect(advanced(STEPS, 0, { turn: 1 }, setUp, [])).toBe(0);
-    expect(advanced(STEPS, 0, { turn: 1 }, moving, [])).toBe(1);
-    expect(advanced(STEPS, 0, { turn: 1 }, moving, moved)).toBe(2);
-    expect(advanced(STEPS, 2, { turn: 5 }, moving, moved)).toBe(2);
-    expect(advanced(STEPS, 3, { turn: 2 }, null, [])).toBe(4);
-    expect(advanced(STEPS, 4, { turn: 2 }, null, [])).toBe(4);
+  const at = (view: View, asked: typeof setUp | null, log: typeof moved, ...read: string[]) => {
+    const found = current(STEPS, new Set(read), view, asked, log);
+    return found && `${found.step.id}${found.due ? '' : ' waits'}`;
+  };
+
+  it('follow each other as they are done, read or past', () => {
+    expect(at({ turn: 1 }, setUp, [])).toBe('ready');
+    expect(at({ turn: 1 }, moving, [])).toBe('move');
+    expect(at({ turn: 1 }, moving, moved)).toBe('read');
+    expect(at({ turn: 1 }, moving, moved, 'read')).toBe('turn');
+    expect(at({ turn: 5 }, moving, moved)).toBeNull();
+    expect(at({ turn: 2 }, null, moved, 'read')).toBeNull();
   });
 
-  it('wait in silence until their time has come', () => {
-    const guide = new Guide('m1 US', steps);
-    guide.follow({ turn: 1 }, setUp, []);
-    expect(guide.step?.id).toBe('ready');
-    guide.follow({ turn: 1 }, theirs, []);
-    expect([guide.at, guide.step]).toEqual([1, null]);
+  it('wait until their time has come', () => {
+    expect(at({ turn: 1 }, theirs, [])).toBe('move waits');
+    expect(at({ turn: 1 }, null, moved)).toBe('read waits');
+  });
+
+  it('tell what comes up at once, and are not waited for if it never does', () => {
+    expect(at({ turn: 1 }, moving, hit)).toBe('hit');
+    expect(at({ turn: 1 }, moving, hit, 'hit')).toBe('read');
+    expect(at({ turn: 2 }, moving, moved, 'read')).toBeNull();
+    expect(at({ turn: 2 }, moving, hit, 'read')).toBeNull();
+  });
+
+  it('come again when they are taken back, unless they are done once and for all', () => {
+    const guide = new Guide('m1 US', [...steps.slice(0, 2), { ...steps[1]!, id: 'once', once: true }, ...steps.slice(2)]);
+    guide.follow({ turn: 1 }, moving, moved);
+    expect(guide.now?.step.id).toBe('read');
     guide.follow({ turn: 1 }, moving, []);
-    expect(guide.step?.id).toBe('move');
+    expect(guide.now?.step.id).toBe('move');
+    guide.skip({ turn: 1 }, moving, []);
+    expect(guide.now?.step.id).toBe('read'); // what is done once stays done
   });
 
-  it('are kept over a reload, and never done twice', () => {
+  it('are kept over a reload', () => {
     const guide = new Guide('m1 US', steps);
     guide.follow({ turn: 1 }, moving, moved);
+    guide.skip({ turn: 1 }, moving, moved);
     guide.put(true);
     const again = new Guide('m1 US', steps);
-    again.follow({ turn: 1 }, setUp, []);
-    expect([again.at, again.away, again.step]).toEqual([2, true, null]);
-    again.put(false);
-    expect(again.step?.id).toBe('read');
-    again.skip({ turn: 2 }, moving, moved);
-    expect(again.over).toBe(true);
-    expect(new Guide('m1 Red', steps).at).toBe(0);
+    again.follow({ turn: 1 }, moving, moved);
+    expect([again.now?.step.id, again.away, again.over]).toEqual(['turn', true, false]);
+    again.skip({ turn: 1 }, moving, moved);
+    expect([again.now, again.over]).toEqual([null, true]);
+    expect(new Guide('m1 Red', steps).read.size).toBe(0);
+  });
+
+  it('wait behind their button in the next match of somebody who has seen them', () => {
+    const first = new Guide('m1 US', steps, 'toy battle US');
+    expect(first.away).toBe(false);
+    first.put(true);
+    expect([new Guide('m2 US', steps, 'toy battle US').away, new Guide('m2 US', steps, 'toy battle Red').away]).toEqual([true, false]);
+    first.put(false);
+    expect(new Guide('m1 US', steps, 'toy battle US').away).toBe(false); // taken up again it stays
+    const through = new Guide('m3 Red', steps, 'toy battle Red');
+    through.follow({ turn: 5 }, moving, moved);
+    expect([through.over, new Guide('m4 Red', steps, 'toy battle Red').away]).toEqual([true, true]);
   });
 
   it('begin anew where nothing can be kept', () => {
     localStorage.setItem('dangerclose.guide', '{');
-    expect(readProgress('x')).toEqual({ at: 0, away: false });
-    for (let n = 0; n < 80; n += 1) writeProgress(`m${n}`, { at: n, away: false });
-    expect(readProgress('m79').at).toBe(79);
-    expect(readProgress('m3').at).toBe(0);
+    localStorage.setItem('dangerclose.guided', '{');
+    expect(readProgress('x', 'y')).toEqual({ read: [], away: false });
+    for (let n = 0; n < 80; n += 1) writeProgress(`m${n}`, { read: [`s${n}`], away: false });
+    expect(readProgress('m79').read).toEqual(['s79']);
+    expect(readProgress('m3').read).toEqual([]);
+  });
+
+  it('name what they ask for', () => {
+    expect([wantWords({ option: 'effort 3' }), wantWords({ tab: 'tracks' }), wantWords({ testid: 'x' }), wantWords(null)]).toEqual(['option effort 3', 'tab tracks', 'testid x', 'next']);
   });
 });
 
@@ -126,6 +167,7 @@ describe('the card', () => {
     expect(stripPlace([{ x: 10, y: 600, width: 100, height: 44 }], strip, map)).toEqual(foot);
     expect(stripPlace([{ x: 180, y: 500, width: 50, height: 50 }], strip, map)).toEqual({ x: 6, y: 54 });
     expect(stripPlace([], strip, map, [{ x: 300, y: 500, width: 44, height: 44 }])).toEqual({ x: 6, y: 54 });
+    expect(headPlace(strip, map)).toEqual({ x: 6, y: 54 }); // above a panel
   });
 });
 
@@ -146,7 +188,7 @@ describe('what a step points at', () => {
         <i data-unit="3" data-at="20 20 10 10"></i></div></div>
       <button data-testid="tab-cup" data-at="3 3 9 9"></button><p data-testid="cup" data-at="0 0 0 0"></p>`);
     const x = (pointer: Parameters<typeof found>[0]) => found(pointer)?.getBoundingClientRect().x ?? null;
-    expect([x({ verb: 'ready' }), x({ verb: 'read' }), x({ verb: 're' })]).toEqual([1, 2, null]);
+    expect([x({ option: 'ready' }), x({ option: 'read' }), x({ option: 're' }), x({ option: 'ready now' }), x({ option: 'ready no' })]).toEqual([1, 2, null, 1, null]);
     expect([x({ place: 9 }), x({ place: 10 }), x({ unit: 3 }), x({ unit: 4 })]).toEqual([50, null, 20, null]); // 10 is panned away
     expect([x({ tab: 'cup' }), x({ testid: 'cup' })]).toEqual([3, null]); // the cup is not drawn
   });
@@ -155,15 +197,22 @@ describe('what a step points at', () => {
     put(`<div class="rows" data-at="0 0 100 50"><button data-action="lead 1" data-at="0 60 100 30"></button><button data-action="hex 2" data-at="0 40 100 30"></button></div>
       <div data-board><div data-testid="board" data-at="0 100 100 100"><i data-unit="3" data-at="20 120 10 10"></i></div></div>
       <div class="panels" data-at="0 100 100 100"><p data-testid="cup" data-at="10 110 30 30"></p></div>`);
-    expect([found({ verb: 'lead' }), found({ verb: 'hex' }) !== null]).toEqual([null, false]); // the middle is out
+    expect([found({ option: 'lead' }), found({ option: 'hex' }) !== null]).toEqual([null, false]); // the middle is out
     put(`<div class="rows" data-at="0 0 100 60"><button data-action="hex 2" data-at="0 40 100 30"></button></div>
       <div data-board><div data-testid="board" data-at="0 100 100 100"><i data-unit="3" data-at="20 120 10 10"></i></div></div>
       <div class="panels" data-at="0 100 100 100"><p data-testid="cup" data-at="10 110 30 30"></p></div>`);
-    expect(shownBox(found({ verb: 'hex' })!)).toEqual({ x: 0, y: 40, width: 100, height: 20 });
+    expect(shownBox(found({ option: 'hex' })!)).toEqual({ x: 0, y: 40, width: 100, height: 20 });
     expect(found({ unit: 3 })).not.toBeNull();
     document.elementsFromPoint = () => [document.querySelector('.panels')!, document.querySelector('[data-unit]')!];
     expect([found({ unit: 3 }), found({ testid: 'cup' }) !== null]).toEqual([null, true]);
     document.elementsFromPoint = () => [];
+  });
+
+  it('is the button that unfolds the list where the list is folded', () => {
+    put('<button data-testid="options-toggle" aria-expanded="false" data-at="5 5 9 9"></button><div style="display: none"><button data-action="lead 1" data-at="0 0 0 0"></button></div>');
+    expect((found({ option: 'lead' }) as HTMLElement).dataset.testid).toBe('options-toggle');
+    put('<button data-testid="options-toggle" aria-expanded="true" data-at="5 5 9 9"></button>');
+    expect(found({ option: 'lead' })).toBeNull();
   });
 
   it('gets a ring, and the card is beside it', async () => {
@@ -175,7 +224,8 @@ describe('what a step points at', () => {
     const ring = screen.getByTestId('guide-ring');
     expect([ring.style.left, ring.style.top, ring.style.width, ring.style.height]).toEqual(['395px', '295px', '90px', '40px']);
     const card = screen.getByTestId('guide');
-    expect(card.textContent).toContain('1 of 4');
+    expect(card.textContent).toContain('1 of 5');
+    expect([card.dataset.state, card.dataset.wants]).toEqual(['asks', 'option ready']);
     expect(card.classList).toContain('placed');
     const [x, y] = [parseFloat(card.style.left), parseFloat(card.style.top)];
     expect(x < 480 && x + card.offsetWidth > 400 && y < 330 && y + card.offsetHeight > 300).toBe(false);
@@ -190,21 +240,47 @@ describe('what a step points at', () => {
     expect(show).toHaveBeenCalledOnce();
   });
 
-  it('goes on, waits while something else is told, and is put away', async () => {
+  it('goes on, stays while something else is told, says when it comes back, and how when it is put away', async () => {
     const guide = new Guide('m1 US', steps);
     const { rerender } = render(GuideSteps, { guide, view: { turn: 1 }, ask: setUp, log: [] });
+    const card = () => screen.getByTestId('guide');
+    expect(screen.getByTestId('guide-next').textContent).toContain('Skip');
     await fireEvent.click(screen.getByTestId('guide-next'));
-    expect(screen.getByTestId('guide').dataset.step).toBe('move');
+    expect(card().dataset.step).toBe('move');
+    expect(card().textContent).toContain('four points');
+    await rerender({ ask: theirs });
+    expect([card().dataset.state, card().dataset.wants]).toEqual(['waits', undefined]);
+    expect(card().textContent).toContain('comes back when you move');
+    expect(screen.queryByTestId('guide-next')).toBeNull();
     await rerender({ ask: moving, log: moved, quiet: true });
-    expect(screen.queryByTestId('guide')).toBeNull();
-    expect(guide.at).toBe(2);
+    expect([card().dataset.step, card().dataset.state]).toEqual(['read', 'waits']);
     await rerender({ quiet: false });
-    expect(screen.getByTestId('guide').textContent).toContain('cup');
+    expect([card().dataset.state, card().dataset.wants]).toEqual(['tells', 'next']);
     await fireEvent.click(screen.getByTestId('guide-next'));
     expect(screen.getByTestId('guide-next').textContent).toContain('Finish');
-    expect(screen.getByTestId('guide').textContent).toContain('4.0/1');
+    expect(card().textContent).toContain('4.0/1');
     await fireEvent.click(screen.getByTestId('guide-away'));
     expect(screen.queryByTestId('guide')).toBeNull();
+    expect(toasts.list.at(-1)?.text).toContain('brings it back');
+  });
+
+  it('counts at the page what leaves no line in the log: a button pressed, a tab opened', async () => {
+    vi.useFakeTimers();
+    put('<button data-testid="sight" data-at="5 5 9 9"></button><button data-testid="tab-cup" data-at="3 3 9 9" aria-selected="false"></button>');
+    const wishes: GuideStep[] = [
+      { id: 'sight', text: 'Switch it on.', wants: { testid: 'sight' }, when: () => true },
+      { id: 'tab', text: 'Open the cup.', wants: { tab: 'cup' }, when: () => true },
+      { id: 'there', text: 'It is open.', wants: { tab: 'cup' }, when: () => true },
+    ];
+    const guide = new Guide('m1 US', wishes);
+    render(GuideSteps, { guide, view: { turn: 1 }, ask: setUp, log: [] });
+    expect(screen.getByTestId('guide').dataset.wants).toBe('testid sight');
+    await fireEvent.click(document.querySelector('[data-testid="sight"]')!);
+    expect(screen.getByTestId('guide').dataset.wants).toBe('tab cup');
+    document.querySelector('[data-testid="tab-cup"]')!.setAttribute('aria-selected', 'true');
+    expect(tabOpen('cup')).toBe(true);
+    await vi.advanceTimersByTimeAsync(400);
+    // The next one asks for a tab that is open already: it is only read.
+    expect([screen.getByTestId('guide').dataset.step, screen.getByTestId('guide').dataset.wants]).toEqual(['there', 'next']);
   });
 });
-

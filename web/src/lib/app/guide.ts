@@ -7,33 +7,78 @@ import type { Spot } from '../board/lit';
 import type { Extent } from '../board/viewport';
 import type { AskCard, EventCard } from '../generated/protocol';
 
-/** What a step points at: an option by its verb, a place or a unit on the map, a tab, or anything by its test id. */
-export type Pointer = { verb: string } | { place: number } | { unit: number } | { tab: string } | { testid: string };
+/** What a step asks for: an option by its first words ("effort 3", "lead"), a tab, or anything by its test id. */
+export type Want = { option: string } | { tab: string } | { testid: string };
+/** What a step points at: what it asks for, a place or a unit on the map. */
+export type Pointer = Want | { place: number } | { unit: number };
 
 type Log = readonly EventCard[];
+/** Something that holds at the table or not. What is told stays in the log, so it survives a reload, and undo takes it back. */
+export type Test<V> = (view: V, ask: AskCard | null, log: Log) => boolean;
 
 export interface GuideStep<V = unknown> {
   id: string;
+  /** The one thing to do or to look at. */
   text: string;
+  /** The one idea behind it. */
+  why?: string;
   rule?: string;
-  /** What it is about; nothing for words alone. All of it stays free of the card. */
+  /** What it asks for; a step without is only read. */
+  wants?: Want | ((view: V, ask: AskCard | null) => Want | null);
+  /** What else it is about. All of it stays free of the card. */
   at?: readonly Pointer[] | ((view: V, ask: AskCard | null) => readonly Pointer[]);
-  /** Until this holds the guide waits and says nothing, such as while the opponent decides. */
-  when?: (view: V, ask: AskCard | null, log: Log) => boolean;
-  /** Then the next step follows. One that is only to be read is never done: the player goes on. */
-  done: (view: V, ask: AskCard | null, log: Log) => boolean;
+  /** When its time has come. */
+  when: Test<V>;
+  /** What the guide says until then: when it comes back. */
+  waits?: string;
+  /** When what it asks for has been done. */
+  done?: Test<V>;
+  /** When it is too late for it. */
+  past?: Test<V>;
+  /** It is shown when its time comes, between the others, and is not waited for. */
+  whenever?: boolean;
+  /** Once done it stays done, whatever is taken back: what it asks for leaves no line in the log. */
+  once?: boolean;
 }
 
-/** The first step from a number on that is not done. */
-export function advanced<V>(steps: readonly GuideStep<V>[], from: number, view: V, ask: AskCard | null, log: Log): number {
-  let at = from;
-  for (let step = steps[at]; step && (!step.when || step.when(view, ask, log)) && step.done(view, ask, log); step = steps[at]) at += 1;
-  return at;
+/** What the guide is at: a step, and whether its time has come. */
+export interface Current<V = unknown> {
+  step: GuideStep<V>;
+  due: boolean;
+}
+
+/** The step that is now: what just comes up, else the first in order that is neither read nor done nor past. */
+export function current<V>(steps: readonly GuideStep<V>[], read: ReadonlySet<string>, view: V, ask: AskCard | null, log: Log): Current<V> | null {
+  const left = steps.filter((step) => !read.has(step.id) && !step.done?.(view, ask, log) && !step.past?.(view, ask, log));
+  const due = (step: GuideStep<V>): boolean => step.when(view, ask, log);
+  const next = left.find((step) => !step.whenever);
+  const upcoming = next && left.find((step) => step.whenever && due(step));
+  if (upcoming) return { step: upcoming, due: true };
+  return next ? { step: next, due: due(next) } : null;
+}
+
+/** What a step asks for now. */
+export function wanted<V>(step: GuideStep<V>, view: V, ask: AskCard | null): Want | null {
+  return typeof step.wants === 'function' ? step.wants(view, ask) : (step.wants ?? null);
 }
 
 /** What a step points at now. */
 export function pointers<V>(step: GuideStep<V>, view: V, ask: AskCard | null): readonly Pointer[] {
-  return typeof step.at === 'function' ? step.at(view, ask) : (step.at ?? []);
+  const want = wanted(step, view, ask);
+  const more = typeof step.at === 'function' ? step.at(view, ask) : (step.at ?? []);
+  return want ? [want, ...more] : more;
+}
+
+/** What a step asks for as one line of text, for those who follow it by machine: "option effort 3", "tab tracks". */
+export function wantWords(want: Want | null): string {
+  return want ? Object.entries(want)[0]!.join(' ') : 'next';
+}
+
+/** Whether a tab is open: chosen, and its panel in sight. */
+export function tabOpen(tab: string, page: ParentNode = document): boolean {
+  const chosen = page.querySelector(`[data-testid="tab-${tab}"][aria-selected="true"]`);
+  const panel = page.querySelector('.panels');
+  return chosen !== null && (panel === null || getComputedStyle(panel).visibility !== 'hidden');
 }
 
 /** The place on the map that a step points at first, to bring it into sight. */
@@ -43,7 +88,11 @@ export function spotIn(all: readonly Pointer[]): Spot | null {
 
 /** The thing on the page that a pointer means, if it is there and can be seen. */
 export function found(pointer: Pointer, page: ParentNode = document): Element | null {
-  return meant(pointer, page).find(inSight) ?? null;
+  const all = meant(pointer, page);
+  const seen = all.find(inSight);
+  if (seen || !('option' in pointer) || all.some(drawn)) return seen ?? null;
+  // on a phone a long list is folded: it is behind this button
+  return [...page.querySelectorAll('[data-testid="options-toggle"]')].find((one) => inSight(one) && one.getAttribute('aria-expanded') === 'false') ?? null;
 }
 
 /** What a pointer to something beside the map means is scrolled into sight. */
@@ -56,9 +105,9 @@ export function bring(all: readonly Pointer[], page: ParentNode = document): voi
 
 /** All that a pointer can mean, seen or not. */
 function meant(pointer: Pointer, page: ParentNode): Element[] {
-  if ('verb' in pointer) {
+  if ('option' in pointer) {
     const options = [...page.querySelectorAll<HTMLElement>('[data-action]')];
-    return options.filter((one) => one.dataset.action?.split(' ')[0] === pointer.verb);
+    return options.filter((one) => `${one.dataset.action} `.startsWith(`${pointer.option} `));
   }
   const [name, value] = Object.entries(pointer)[0]!;
   const selector = {
@@ -76,7 +125,7 @@ function drawn(thing: Element): boolean {
 }
 
 /** What cuts off or scrolls away what is in it. */
-const FRAMES = '[data-testid="board"], [data-testid="option-list"], .rows, .scroll, .panels';
+const FRAMES = '[data-testid="board"], [data-testid="option-list"], .buttons, .rows, .scroll, .panels';
 /** What slides over the map at phone width. */
 const PANELS = '.panels';
 
@@ -107,8 +156,10 @@ export function shownBox(thing: Element): Box {
 }
 
 const GAP = 14;
+/** How far the places along an edge are from each other. */
+const STRIDE = 48;
 /** How far a strip stays from the edge. */
-const EDGE = 6;
+export const EDGE = 6;
 
 function shared(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -128,6 +179,8 @@ export function cardPlace(targets: readonly Box[], card: Extent, area: Box, othe
   const bottom = Math.max(top, area.y + area.height - card.height - GAP);
   const inside = (x: number, y: number): Box => ({ x: Math.min(right, Math.max(left, x)), y: Math.min(bottom, Math.max(top, y)), ...card });
   const corners = [inside(left, bottom), inside(left, top), inside(right, top), inside(right, bottom)];
+  const rows = Array.from({ length: Math.floor((bottom - top) / STRIDE) }, (_, n) => top + (n + 1) * STRIDE);
+  const edges = rows.flatMap((y) => [inside(left, y), inside(right, y)]);
   const beside = targets.flatMap((one) => [
     inside(one.x + one.width / 2 - card.width / 2, one.y + one.height + GAP),
     inside(one.x + one.width / 2 - card.width / 2, one.y - card.height - GAP),
@@ -137,7 +190,7 @@ export function cardPlace(targets: readonly Box[], card: Extent, area: Box, othe
   const whole = around(targets);
   const middle = whole ? { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 } : { x: left, y: bottom + card.height };
   const best = freest(
-    [...beside, ...corners],
+    [...beside, ...corners, ...edges],
     targets,
     others,
     (place) => Math.hypot(place.x + card.width / 2 - middle.x, place.y + card.height / 2 - middle.y),
@@ -151,6 +204,11 @@ export function stripPlace(targets: readonly Box[], strip: Extent, area: Box, ot
   const foot = { x, y: Math.max(area.y, area.y + area.height - strip.height - EDGE), ...strip };
   const best = freest([foot, { ...foot, y: area.y + EDGE }], targets, others, (place) => (place === foot ? 0 : 1));
   return { x: best.x, y: best.y };
+}
+
+/** Where a strip goes while a panel lies over the map: above it. */
+export function headPlace(strip: Extent, area: Box): { x: number; y: number } {
+  return { x: area.x + (area.width - strip.width) / 2, y: area.y + EDGE };
 }
 
 /** The place that covers least of the targets, then of the others, then the one that costs least. */
@@ -167,34 +225,56 @@ function around(boxes: readonly Box[]): Box | null {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** How far somebody has come, and whether the guide is put away. */
+/** The steps that somebody has read or passed over, and whether the guide is put away. */
 export interface Progress {
-  at: number;
+  read: readonly string[];
   away: boolean;
 }
 
 const KEY = 'dangerclose.guide';
 const KEPT = 50;
+/** The guides that somebody has been through or put away: in another match they wait behind their button. */
+const KNOWN = 'dangerclose.guided';
 
-function all(): Record<string, Progress> {
+function kept(): Record<string, Progress> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Progress>) : {};
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Record<string, Progress>) : {};
   } catch {
     return {};
   }
 }
 
-export function readProgress(key: string): Progress {
-  const kept = all()[key];
-  return { at: Number.isInteger(kept?.at) ? kept!.at : 0, away: kept?.away === true };
-}
-
-export function writeProgress(key: string, progress: Progress): void {
-  const { [key]: _, ...others } = all();
+function keep(key: string, value: unknown): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [key, progress] as const].slice(-KEPT))));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // not kept: after a reload it begins anew
   }
+}
+
+/** How far somebody has come in a match; in a new one a guide that is known is put away. */
+export function readProgress(key: string, name = ''): Progress {
+  const found = kept()[key];
+  const read = Array.isArray(found?.read) ? found.read.filter((one) => typeof one === 'string') : [];
+  return { read, away: found ? found.away === true : known().includes(name) };
+}
+
+export function writeProgress(key: string, progress: Progress): void {
+  const { [key]: _, ...others } = kept();
+  keep(KEY, Object.fromEntries([...Object.entries(others), [key, progress] as const].slice(-KEPT)));
+}
+
+function known(): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KNOWN) ?? '[]');
+    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A guide, by its name, need not come by itself again. */
+export function markKnown(name: string): void {
+  if (name && !known().includes(name)) keep(KNOWN, [...known(), name]);
 }

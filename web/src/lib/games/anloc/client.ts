@@ -6,6 +6,7 @@ import { defineGame, type Overlay, type Seen } from '../types';
 import AnLocBoard from './AnLocBoard.svelte';
 import AnLocPanel from './AnLocPanel.svelte';
 import { attempt } from './attempt';
+import { guide } from './guide';
 import { VERBS } from './lit';
 import type { AnLocContent, AnLocExtras, AnLocView } from './types';
 
@@ -94,4 +95,5 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
     'Steps lost': 'so far',
     Luck: 'mean die less 3.5',
   },
+  guide,
 });

@@ -41,3 +41,8 @@ export function unitInHand(ask: AskCard | null): number | null {
   const kinds = ['destination', 'landing', 'set-up', 'return', 'displace-hq'];
   return ask && kinds.includes(ask.kind) ? (ask.about[0] ?? null) : null;
 }
+
+/** A server's note as it is printed on a hex: what it costs, or that a landing is hot. What is left stands in the list. */
+export function placeNote(note: string): string {
+  return note.startsWith('cold') ? '' : note.split(/[:,]/)[0]!;
+}
