@@ -260,6 +260,8 @@ def test_what_is_added_says_what_the_odds_become():
     while match.ask is not None and match.state.turn < 5:
         ask = match.ask
         for action, said in GAME.notes(match.state, ask).items() if ask.kind in BUILDING else ():
+            if action == ("broken-arrow",):  # what it adds is called in afterwards
+                continue
             if not said.startswith("then "):
                 assert said == match.preview().title
                 continue
