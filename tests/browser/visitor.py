@@ -138,7 +138,8 @@ class Visitor:
 
     @property
     def lines(self) -> list[str]:
-        """The whole log."""
+        """The whole log; it tells no more than the story has, so that is heard out first."""
+        self.hear_out()
         if not self.at("log").is_visible():
             self.at("tab-log").click()
         if self.at("log-turn").count():

@@ -1,9 +1,7 @@
 /** The server over HTTP, typed; what goes wrong becomes a sentence. */
 import type {
-  Catalogue, Charts, Created, MatchCard, Mend, MyMatches, NewMatch, Problem, Replay, Update, Verdict,
+  Catalogue, Charts, Created, MatchCard, Mend, MyMatches, NewMatch, Problem, Replay, StoryCard, Update, Verdict,
 } from '../generated/protocol';
-
-import type { Past } from './story-teller.svelte';
 
 /** A request that failed, with a sentence for people. */
 export class Trouble extends Error {
@@ -109,7 +107,10 @@ export const api = {
     get<Update>(`/api/matches/${id}/position${query({ ply, ...(seat && { seat }) })}`, token),
   /** What happened since an event (its number), for who comes back: from the board before it, step by step. */
   story: (id: string, since: number, seat: string, token = '') =>
-    get<Past>(`/api/matches/${id}/story${query({ since, ...(seat && { seat }) })}`, token),
+    get<StoryCard>(`/api/matches/${id}/story${query({ since, ...(seat && { seat }) })}`, token),
+  /** What came of one choice, step by step. */
+  storyOf: (id: string, ply: number, seat: string, token = '') =>
+    get<StoryCard>(`/api/matches/${id}/story${query({ ply, ...(seat && { seat }) })}`, token),
   charts: (id: string) => get<Charts>(`/api/matches/${id}/charts`),
   verdict: (id: string) => get<Verdict>(`/api/matches/${id}/verdict`),
   record: async (id: string) => (await request(`/api/matches/${id}/record`)).text(),

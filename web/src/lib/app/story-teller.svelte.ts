@@ -1,20 +1,12 @@
 /** What a table is told of what happened: which events, when, and what the board showed at each. */
 import type { GameClient } from '../games/types';
-import type { EventCard, StepCard, Update } from '../generated/protocol';
+import type { EventCard, StoryCard, Update } from '../generated/protocol';
 import { arrowsOf, isRoll, whereabouts, worthTelling, type Arrow, type Names } from './log';
 import { readSeen, writeSeen } from './seen';
 import { calm, preferences, settings } from './settings.svelte';
 import { framesOf, Reel, type Frame } from './steps';
 import { linesOf } from './story-lines';
 import { ownOf, Story } from './story.svelte';
-
-/** What happened while somebody was away, and what the board showed before it. */
-export interface Past {
-  events: EventCard[];
-  view: unknown;
-  extras: unknown;
-  steps: StepCard[];
-}
 
 interface Outfit {
   match: string;
@@ -156,12 +148,20 @@ export class StoryTeller {
   retell(): void {
     this.#play(worthTelling(this.retold, this.#looks), (event) => this.#reel.at(event), true);
   }
-  /** Step by step what happened while somebody was away. */
-  tellPast({ events, steps, ...before }: Past): void {
-    this.away = [];
-    const frames = new Map(framesOf(before, steps).map((frame) => [frame.event, frame]));
-    frames.set((events[0]?.number ?? 0) - 1, { event: -1, ...before });
-    this.#play(worthTelling(events, this.#looks), (event) => frames.get(event) ?? null, true);
+  /** Step by step what happened while somebody was away: the first part, and each that goes on from it. */
+  async tellPast(fetch: (since: number) => Promise<StoryCard>): Promise<void> {
+    let since = this.away[0]?.number ?? 0;
+    for (let more = true; more; ) {
+      const part = await fetch(since);
+      const first = this.away.length > 0;
+      if (!first && !this.story.running) return; // skipped meanwhile
+      this.away = [];
+      const frames = new Map(framesOf(part.base, part.steps).map((frame) => [frame.event, frame]));
+      frames.set(part.since - 1, { event: part.since - 1, ...part.base });
+      this.#play(worthTelling(part.events, this.#looks), (event) => frames.get(event) ?? null, first);
+      more = part.more && part.events.length > 0;
+      since = part.since + part.events.length;
+    }
   }
   /** Not now: it is all in the log. */
   letBe(): void {

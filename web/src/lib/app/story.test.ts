@@ -236,16 +236,20 @@ describe('what is told', () => {
     expect(one.story.lines).toHaveLength(1);
   });
 
-  it('is summed up for who comes back to much, and told step by step if he likes', () => {
+  it('is summed up for who comes back to much, and told step by step if he likes', async () => {
     writeSeen('m', 'Blue', 0);
     const log = Array.from({ length: 12 }, (_, n) => event(n, n % 2 ? 'lost' : 'counted', [n], `Event ${n}.`, { turn: n < 6 ? 1 : 2 }));
     const one = teller();
     one.follow(0, update(9, { events: log }), log, null, log);
     expect([one.story.running, one.away.length]).toEqual([false, 11]);
     expect(readSeen('m', 'Blue')).toBe(0);
-    const events = log.slice(1);
-    one.tellPast({ events, view: { at: 0 }, extras: {}, steps: events.map(({ number }) => step(number)) });
+    const part = (since: number) => {
+      const events = log.slice(since, since + 6);
+      return Promise.resolve({ since, base: { view: { at: since - 1 }, extras: {} }, events, steps: events.map(({ number }) => step(number)), more: since + 6 < 12 });
+    };
+    await one.tellPast(part);
     expect([one.away.length, one.story.event?.number, one.story.frame?.view]).toEqual([0, 1, { at: 1 }]);
+    expect(one.story.lines.map((line) => line.told.number)).toEqual([1, 3, 5, 7, 9, 11]);
     one.story.stop();
     expect(readSeen('m', 'Blue')).toBe(11);
   });
