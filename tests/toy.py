@@ -14,7 +14,7 @@ from msgspec.structs import astuple
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Closed, Refused, Rule
 from dangerclose.core.chance import NOT_LENT, Chance, outcome
-from dangerclose.core.events import SPECTATORS, Die, Event, Log, Roll
+from dangerclose.core.events import ALL_SEEING, SPECTATORS, Die, Event, Log, Roll
 from dangerclose.core.game import (
     Decision,
     Game,
@@ -148,7 +148,8 @@ class Toy(Game[State]):
         match choice[0]:
             case "peek":
                 s.knows[seat] = 1
-                s.tell("peeked", "1.1/1", seat, s.cards[1 - seat], knows=1 << seat, reveals=True)
+                knows = 1 << seat | ALL_SEEING
+                s.tell("peeked", "1.1/1", seat, s.cards[1 - seat], knows=knows, reveals=True)
                 s.tell("looked", "1.1/1", seat)
             case "guess":
                 s.tell("guessed", "1.3/1", seat, int(choice[1]), reveals=True)
@@ -193,6 +194,12 @@ class Toy(Game[State]):
                 known[1 - seat] = s.cards[1 - seat]
         return View(seat, s.turn, list(s.points), s.bet, known, 0 if seat is None else s.calls[seat])
 
+    def uncovered(self, s: State) -> Any:
+        return {
+            name: getattr(s, name) if isinstance(getattr(s, name), int) else list(getattr(s, name))
+            for name in ("turn", "cards", "points", "knows", "bet", "calls")
+        }
+
     def redeal(self, s: State, seat: int, chance: Chance) -> State:
         twin = s.copy()
         if twin.cards and not twin.knows[seat]:
@@ -220,7 +227,7 @@ class Toy(Game[State]):
         if not 0 <= int(action[1]) <= DIE:
             raise Refused("A die shows no such number.", "1.6/1")
         s.calls[seat] = int(action[1])
-        s.tell("called", "1.6/1", seat, int(action[1]), knows=1 << seat)
+        s.tell("called", "1.6/1", seat, int(action[1]), knows=1 << seat | ALL_SEEING)
 
     def some_orders(self, s: State, seat: int) -> list[Action]:
         return [("call", number) for number in range(DIE + 1) if number != s.calls[seat]]
@@ -271,6 +278,13 @@ class LeakyView(Toy):
         seen = super().view(s, seat)
         seen.cards.update(enumerate(s.cards))
         return seen
+
+
+class StillCovered(Toy):
+    """Who is to see everything does not see the cards."""
+
+    def uncovered(self, s: State) -> Any:
+        return self.view(s, None)
 
 
 class LeakyOptions(Toy):

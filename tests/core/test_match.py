@@ -8,7 +8,7 @@ import pytest
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Refused, Rule
 from dangerclose.core.chance import BadOutcome, commitment, seed_of
-from dangerclose.core.events import Event
+from dangerclose.core.events import ALL_SEEING, UNCOVERED, Event
 from dangerclose.core.match import Match
 from tests import toy
 from tests.shared.checks import columns
@@ -166,12 +166,13 @@ def test_the_seed_is_unguessable_unless_given() -> None:
 
 def test_each_seat_is_told_what_it_may_know() -> None:
     match = begun(("pass",), ("peek",))
-    peeked = Event("peeked", "1.1/1", (1, 1), 0b10, True)
+    peeked = Event("peeked", "1.1/1", (1, 1), 0b10 | ALL_SEEING, True)
     looked = Event("looked", "1.1/1", (1,))
     assert match.events == [peeked, looked]
     assert match.events_for(1) == [peeked, looked]
     assert match.events_for(0) == [looked]
     assert match.events_for(None) == [looked]
+    assert match.events_for(UNCOVERED) == [peeked, looked]
     assert match.events_for(1, 1) == [looked]
     assert match.events_for(1, 2) == []
     assert match.view(1).cards == {0: 1, 1: 2}

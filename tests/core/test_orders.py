@@ -8,7 +8,7 @@ import pytest
 
 from dangerclose.core.ask import Action, Refused
 from dangerclose.core.chance import seed_of
-from dangerclose.core.events import Event
+from dangerclose.core.events import ALL_SEEING, Event
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, read, record_of, replay, write
 from tests import toy
@@ -61,7 +61,7 @@ def test_any_seat_may_give_an_order_at_any_time() -> None:
 
 def test_an_order_is_told_to_its_seat_alone() -> None:
     match = begun((B, ("call", 3)))
-    called = Event("called", "1.6/1", (B, 3), 1 << B)
+    called = Event("called", "1.6/1", (B, 3), 1 << B | ALL_SEEING)
     assert match.events_for(B) == [called]
     assert match.events_for(A) == match.events_for(None) == []
     assert match.view(B).call == 3

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from msgspec.structs import asdict
 
-from dangerclose.core.events import Event
+from dangerclose.core.events import ALL_SEEING, Event
 from dangerclose.core.options import Family
 from dangerclose.games.fte.components import (
     CIVILIANS,
@@ -86,7 +86,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward", "fromRecord", "hands", "steps",
+    "onward", "fromRecord", "hands", "steps", "uncovered",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -284,6 +284,7 @@ class Inspection:
         demand(found.keys() == UPDATE, "fields of an update", found.keys() ^ UPDATE)
         demand(found["onward"] is None, "a campaign")
         demand((found["hands"], found["fromRecord"]) == ([], False), "hands or a record")
+        demand(not found["uncovered"], "everything")
         over = truth.s.winner != NOBODY
         demand(over or not found["seed"], "the seed of a running game")
         self.pulse(found, own=own)
@@ -531,7 +532,9 @@ class Overheard:
                 if sort is MARKER_ARG:
                     demand(not truth.face_down(int(arg), viewer), MARKERS[int(arg)].id, "in", event)
         if event.kind in PRIVATE:
-            demand(event.knows in (1 << US, 1 << NVA), "a secret is told to more than one", event)
+            demand(
+                event.knows & ~ALL_SEEING in (1 << US, 1 << NVA), "a secret is told to more than one", event
+            )
 
 
 def gone(s: State, u: int) -> bool:

@@ -15,6 +15,7 @@ import pytest
 
 from dangerclose import games
 from dangerclose.core.ask import Refused
+from dangerclose.core.events import UNCOVERED
 from dangerclose.core.record import load, replay
 from dangerclose.server import client, http, thinking
 from dangerclose.server.app import create_app
@@ -34,8 +35,9 @@ class Ear:
 
     client = "here"
 
-    def __init__(self, viewer: int | None, *, story: bool = False) -> None:
+    def __init__(self, viewer: int | None, *, story: bool = False, uncovered: bool = False) -> None:
         self.viewer = viewer
+        self.eyes = UNCOVERED if uncovered else viewer
         self.story = story
         self.woken = 0
         self.dropped = False

@@ -182,6 +182,7 @@ FAULTS = [
     (toy.LeakyClosed, "worlds"),
     (toy.NobodyLost, "play"),
     (patience.ShuffledDeck, "hidden"),
+    (toy.StillCovered, "hidden"),
     (patience.WithReplacement, "odds"),
     (patience.OneCardOdds, "odds"),
     (patience.BackwardClock, "play"),

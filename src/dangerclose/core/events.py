@@ -16,6 +16,11 @@ Arg: TypeAlias = int | str
 EVERYBODY = -1
 SPECTATORS = 1 << 8
 """The bit of those who look on: an event can be known to them and one seat, not to the other."""
+ALL_SEEING = 1 << 9
+"""The bit of those from whom nothing is hidden: who looks on where no person plays, or after the end.
+Of the versions of an event for several audiences they get the true one alone."""
+UNCOVERED = -1
+"""Their number among the seats."""
 
 
 class Die(NamedTuple):
@@ -42,7 +47,7 @@ class Roll(NamedTuple):
 class Event(NamedTuple):
     """One thing that happened: its kind, rule id, arguments, and who may know it.
 
-    `knows` is a bit set of seats and SPECTATORS, or EVERYBODY. `reveals` marks what showed a seat
+    `knows` is a bit set of seats, SPECTATORS and ALL_SEEING, or EVERYBODY. `reveals` marks what showed a seat
     something it could not know before: undo never goes back across it. `roll` is what fell, if this
     tells of dice or a draw: every outcome of chance that somebody may know of stands in one. Versions of
     an event for several audiences share the same dice.
@@ -56,8 +61,15 @@ class Event(NamedTuple):
     roll: Roll | None = None
 
     def known_to(self, seat: int | None) -> bool:
-        """Whether a seat, or a spectator (None), may know of this."""
-        return bool(self.knows & (SPECTATORS if seat is None else 1 << seat))
+        """Whether a seat, a spectator (None) or who sees everything (UNCOVERED) may know of this."""
+        return bool(self.knows & audience_of(seat))
+
+
+def audience_of(seat: int | None) -> int:
+    """The bit of a seat, of the spectators (None), or of who sees everything (UNCOVERED)."""
+    if seat is None:
+        return SPECTATORS
+    return ALL_SEEING if seat == UNCOVERED else 1 << seat
 
 
 class Log(Protocol):

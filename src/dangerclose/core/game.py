@@ -243,6 +243,14 @@ class Game(ABC, Generic[S]):
     def view(self, s: S, seat: int | None) -> Any:
         """What a seat, or a spectator (None), may know: a msgspec structure, built fresh."""
 
+    def uncovered(self, s: S) -> Any:
+        """The whole truth in the shape of a view, for who looks on where no person's secret is at stake."""
+        return self.view(s, None)
+
+    def uncovered_extras(self, s: S) -> Any:
+        """Facts that follow from the whole truth, in the shape of extras."""
+        return self.extras(s, None)
+
     def redeal(self, s: S, seat: int, chance: Chance) -> S:
         """A copy in which all that a seat cannot know was dealt again."""
         return s.copy()

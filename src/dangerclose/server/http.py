@@ -14,6 +14,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from dangerclose import __version__, games
+from dangerclose.core.events import UNCOVERED
 from dangerclose.core.game import Game
 from dangerclose.core.record import write
 from dangerclose.server import catalogue as lobby
@@ -22,6 +23,7 @@ from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.matches import record_from
 from dangerclose.server.metrics import CONTENT_TYPE as METRICS_TYPE
 from dangerclose.server.protocol import (
+    EVERYTHING,
     Alive,
     Catalogue,
     Charts,
@@ -82,7 +84,8 @@ GameName = Annotated[str, PathParameter(description="A game's id", max_length=10
 MatchId = Annotated[str, PathParameter(description="A match's id", max_length=100)]
 AsideNumber = Annotated[int, PathParameter(description="Which, counted from 1", ge=1, le=1_000_000)]
 SeatName = Annotated[
-    str, QueryParameter(description='From whose eyes: a seat, "" to look on', max_length=100)
+    str,
+    QueryParameter(description='From whose eyes: a seat, "" to look on, "*" for everything', max_length=100),
 ]
 Bearer = Annotated[
     str, HeaderParameter(name="Authorization", description="Bearer and a seat's token", max_length=200)
@@ -218,9 +221,9 @@ async def missions(match_id: MatchId, tables: TheTables) -> Missions:
     return tables.missions(match_id)
 
 
-def _demand_over(stored: StoredMatch, what: str) -> None:
-    """What holds both sides' choices is not to be had while secrets are at play."""
-    if games.game(stored.game).secrets and stored.standing.decides != NOBODY:
+def _demand_over(stored: StoredMatch, what: str, viewer: Viewer = None) -> None:
+    """What holds all sides' choices is to be had after the end, or by who sees everything anyway."""
+    if games.game(stored.game).secrets and stored.standing.decides != NOBODY and viewer != UNCOVERED:
         raise Forbidden(f"the {what} of a game with secrets can be had when it is over")
 
 
@@ -230,12 +233,22 @@ def _viewer(tables: Tables, stored: StoredMatch, seat: str, bearer: str) -> View
     own = _own_seat(tables, stored, bearer)
     if not seat:
         return None
+    if seat == EVERYTHING:
+        _demand_uncovered(tables, stored)
+        return UNCOVERED
     if seat not in game.seats:
         raise BadMatch(f"no seat {seat!r} in {game.name}, expected one of: {', '.join(game.seats)}")
     viewer = game.seats.index(seat)
     if viewer != own and game.secrets and stored.standing.decides != NOBODY:
         raise Forbidden(f"while the game runs only {seat} may see with its eyes, expected that seat's token")
     return viewer
+
+
+def _demand_uncovered(tables: Tables, stored: StoredMatch) -> None:
+    """Everything is shown where no person's secret is at stake."""
+    computers = all(seat.kind == "computer" for seat in tables.store.seats(stored.id))
+    if not (computers or stored.standing.decides == NOBODY or not games.game(stored.game).secrets):
+        raise Forbidden("while persons play everything can be seen when the match is over")
 
 
 def _token(bearer: str) -> str:
@@ -320,7 +333,7 @@ async def replay(
     """Who chose what and what came of it, from one seat's eyes."""
     stored = tables.stored(match_id)
     viewer = _viewer(tables, stored, seat, bearer)
-    _demand_over(stored, "replay")
+    _demand_over(stored, "replay", viewer)
     return replays.replay(await reels.reel(stored), tables.card(match_id), viewer)
 
 
@@ -340,7 +353,7 @@ async def position(
     """What a seat saw then, with what the last choice brought; without options."""
     stored = tables.stored(match_id)
     viewer = _viewer(tables, stored, seat, bearer)
-    _demand_over(stored, "replay")
+    _demand_over(stored, "replay", viewer)
     if ply > stored.standing.ply:
         raise BadMatch(f"the match has {stored.standing.ply} choices, expected a ply of at most that")
     reel = await reels.reel(stored)
@@ -369,7 +382,7 @@ async def story(
     viewer = _viewer(tables, stored, seat, bearer)
     most = tables.limits.steps_at_once
     if ply:
-        _demand_over(stored, "replay")
+        _demand_over(stored, "replay", viewer)
         last = upto or ply
         if not ply <= last <= stored.standing.ply:
             raise BadMatch(f"the match has {stored.standing.ply} choices, expected some of these in order")

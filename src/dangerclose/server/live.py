@@ -26,6 +26,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from dangerclose.core.ask import Refused
+from dangerclose.core.events import UNCOVERED
 from dangerclose.server import tokens
 from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.limits import Bucket, Limits
@@ -180,6 +181,7 @@ class AtTable(Connection):
         super().__init__(socket, tables.limits, tables.metrics)
         self.viewer = viewer
         self.client = client
+        self.eyes = UNCOVERED if said.uncovered and viewer is None and table.may_be_uncovered else viewer
         self.story = said.story
         self._tables = tables
         self._table = table
@@ -191,12 +193,12 @@ class AtTable(Connection):
         self._table.leave(self)
 
     def _news(self) -> bytes:
-        message = self._table.update(self.viewer, self._told, story=self.story)
+        message = self._table.update(self.eyes, self._told, story=self.story)
         self._told = self._version()
         return message
 
     def _version(self) -> int:
-        return self._table.number(self.viewer)
+        return self._table.number(self.eyes)
 
     def _take(self, said: Words) -> None:
         try:

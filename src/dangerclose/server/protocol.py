@@ -24,6 +24,10 @@ Version = Annotated[int, Meta(ge=-(2**53), lt=2**53)]
 """A version that a browser names: it has no larger whole numbers."""
 
 
+EVERYTHING = "*"
+"""Instead of a seat's name: the eyes of who sees everything."""
+
+
 class Request(Wire, forbid_unknown_fields=True):
     """A message from outside: what it does not know it refuses."""
 
@@ -418,6 +422,7 @@ class Update(Wire):
     `events`, in their order, and one after each choice that changed more than was told. They are
     there if the Hello asked for the `story` and all of it was watched; else there are none, and the
     client shows the view at once.
+    `uncovered`: this is the whole truth, for who looks on and asked for it.
 
     `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
     and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
@@ -446,6 +451,7 @@ class Update(Wire):
     from_record: bool = False
     hands: list[HandCard] = msgspec.field(default_factory=list)
     steps: list[StepCard] = msgspec.field(default_factory=list)
+    uncovered: bool = False
     type: Literal["update"] = "update"
 
 
@@ -498,13 +504,16 @@ class Hello(Request, tag="hello", tag_field="type"):
     """The first message: the seat's token ("" to look on), and the version that the client has.
 
     With an invitation to an open seat the token is one that the client has made up: from now on it
-    is the seat's. With `story` updates have `steps`.
+    is the seat's. With `story` updates have `steps`. With `uncovered` who looks on sees everything, if
+    no person plays or the match is over (the Update says whether it is so); versions of the covered and
+    the uncovered table have nothing to do with each other.
     """
 
     token: Word
     version: Version = -1
     invitation: Word = ""
     story: bool = False
+    uncovered: bool = False
 
 
 class Choose(Request, tag="choose", tag_field="type"):

@@ -13,7 +13,7 @@ import msgspec
 from dangerclose import games
 from dangerclose.core.ask import Ask
 from dangerclose.core.chance import commitment
-from dangerclose.core.events import EVERYBODY
+from dangerclose.core.events import EVERYBODY, UNCOVERED
 from dangerclose.core.game import Onward
 from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
@@ -147,6 +147,7 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
     state, ask = reel.states[ply], reel.asks[ply]
     cards, marks = reel.chronicle.log(viewer)
     first = marks[ply - 1] if ply else 0
+    shown = shown_in(game, state, viewer)
     return Update(
         match_id,
         game.name,
@@ -156,8 +157,8 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
         first,
         seat_name(game, viewer),
         seats,
-        msgspec.Raw(msgspec.json.encode(game.view(state, viewer))),
-        msgspec.Raw(msgspec.json.encode(game.extras(state, viewer))),
+        msgspec.Raw(msgspec.json.encode(shown.view)),
+        msgspec.Raw(msgspec.json.encode(shown.extras)),
         None if ask is None else ask_card(game, state, ask, viewer, options=False),
         cards[first : marks[ply]],
         False,
@@ -168,6 +169,7 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
         reel.secret.hex() if reel.over else "",
         hands=reel.hands,
         from_record=reel.from_record,
+        uncovered=viewer == UNCOVERED,
     )
 
 

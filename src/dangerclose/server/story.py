@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from dangerclose.core.events import SPECTATORS, Event
+from dangerclose.core.events import UNCOVERED, Event, audience_of
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.server.protocol import ChangeCard, StepCard
@@ -108,21 +108,23 @@ def shown_in(
 ) -> Shown:
     """What a viewer sees of a position. The extras follow from the view: if that is as it was `before`,
     all is. Those that viewers have `shared`, by their positions, are made once."""
-    view = game.view(state, viewer)
+    all_seeing = viewer == UNCOVERED
+    view = game.uncovered(state) if all_seeing else game.view(state, viewer)
     if before is not None and view == before.view:
         return before
-    if shared is None:
-        return Shown(view, game.extras(state, viewer))
-    if id(state) not in shared:
-        shared[id(state)] = game.extras(state, viewer)
-    return Shown(view, shared[id(state)])
+    if shared is not None and id(state) in shared:
+        return Shown(view, shared[id(state)])
+    extras = game.uncovered_extras(state) if all_seeing else game.extras(state, viewer)
+    if shared is not None:
+        shared[id(state)] = extras
+    return Shown(view, extras)
 
 
 def audience(viewers: Iterable[Viewer]) -> int:
     """Some viewers as a bit set, like that of an event."""
     found = 0
     for viewer in viewers:
-        found |= SPECTATORS if viewer is None else 1 << viewer
+        found |= audience_of(viewer)
     return found
 
 

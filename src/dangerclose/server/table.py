@@ -14,6 +14,7 @@ import msgspec
 from dangerclose import games
 from dangerclose.core.ask import Action, Refused
 from dangerclose.core.chance import commitment, new_seed
+from dangerclose.core.events import UNCOVERED
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import opened, record_of
@@ -63,6 +64,7 @@ class Onlooker(Protocol):
     """A connection at the table."""
 
     viewer: Viewer
+    eyes: Viewer  # with which it sees: its own, or those from which nothing is hidden
     client: str
     story: bool  # whether it wants to see the board at each event
 
@@ -209,6 +211,13 @@ class Table:
         except Moved as error:
             raise KeyError("somebody has taken this seat") from error
         self.seats[seat] = StoredSeat("person", "", mark)
+        self._cover()
+
+    def _cover(self) -> None:
+        """Who sees everything must not where a person plays."""
+        for one in list(self.onlookers):
+            if one.eyes == UNCOVERED and not self.may_be_uncovered:
+                one.drop()
 
     @property
     def computer_to_decide(self) -> int | None:
@@ -220,6 +229,11 @@ class Table:
     def only_computers(self) -> bool:
         """Whether nobody but computers plays here."""
         return all(seat.kind == "computer" for seat in self.seats)
+
+    @property
+    def may_be_uncovered(self) -> bool:
+        """Whether who looks on may see everything: no person's secret is at stake."""
+        return self.only_computers or self.match.over
 
     @property
     def rests(self) -> bool:
@@ -379,7 +393,7 @@ class Table:
         cards, _ = self._chronicle.log(viewer)
         seen = self._seen(viewer)
         over = match.over
-        hide = game.secrets and not over
+        hide = game.secrets and not over and viewer != UNCOVERED
         return Update(
             self.id,
             game.name,
@@ -402,13 +416,16 @@ class Table:
             onward_card(game, match.onward, self._stored.campaign),
             self._stored.from_record,
             hands.cards(self._persons, self._stored.hands),
+            uncovered=viewer == UNCOVERED,
         )
 
     def _seen(self, viewer: Viewer) -> Seen:
         """What a viewer sees, made once; extras are the same for all where nobody has secrets."""
         found = self._parts.get(viewer)
         if found is None:
-            refused = Refused("", "") if viewer is None else self._may_undo(viewer)
+            refused: Refused | None = Refused("", "")
+            if viewer is not None and viewer != UNCOVERED:
+                refused = self._may_undo(viewer)
             why = None if refused is None else refused.reason
             found = seen_in(self.match, viewer, self._showing(viewer), undo_refused=why)
             self._parts[viewer] = found
@@ -453,7 +470,7 @@ class Table:
         """Somebody sits down or looks on."""
         before = self._online()
         self.onlookers.add(onlooker)
-        viewer = onlooker.viewer
+        viewer = onlooker.eyes
         if onlooker.story and viewer not in self._stories:
             self._stories[viewer] = Story(self.number(viewer), self._showing(viewer), self._steps_kept)
         self._tell_presence(before)
@@ -462,8 +479,8 @@ class Table:
         """Somebody goes."""
         before = self._online()
         self.onlookers.discard(onlooker)
-        if not any(one.story and one.viewer == onlooker.viewer for one in self.onlookers):
-            self._stories.pop(onlooker.viewer, None)
+        if not any(one.story and one.eyes == onlooker.eyes for one in self.onlookers):
+            self._stories.pop(onlooker.eyes, None)
         self._tell_presence(before)
 
     def _tell_presence(self, before: set[Viewer]) -> None:
@@ -557,7 +574,7 @@ class Table:
             self._store.demand_there()
         except Gone as error:
             raise Refused(str(error), "") from error
-        told = {viewer: self.number(viewer) for viewer in (None, *self._online())}
+        told = {viewer: self.number(viewer) for viewer in {None, *(one.eyes for one in self.onlookers)}}
         ply = len(self.match.choices)
         try:
             with witnessed(self.match, audience(self._stories), self._steps_kept) as witness:
@@ -578,7 +595,7 @@ class Table:
             if self.number(viewer) != story.number:
                 self._go_on(viewer, story, witness if whole else None)
         for one in self.onlookers:
-            if self.number(one.viewer) != told[one.viewer]:
+            if self.number(one.eyes) != told[one.eyes]:
                 one.wake()
 
     def _go_on(self, viewer: Viewer, story: Story, witness: Witness | None) -> None:

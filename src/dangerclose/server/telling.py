@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from dangerclose.core.ask import Action, Ask
-from dangerclose.core.events import Event
+from dangerclose.core.events import UNCOVERED, Event
 from dangerclose.core.game import Game, Launch, Onward, Preview, Result, ending
 from dangerclose.core.match import Match
 from dangerclose.core.options import Family, Options
@@ -32,19 +32,19 @@ from dangerclose.server.protocol import (
 )
 
 Viewer = int | None
-"""A seat, or a spectator (None)."""
+"""A seat, a spectator (None), or one who sees everything (UNCOVERED)."""
 
 
 def seat_name(game: Game[Any], viewer: Viewer) -> str:
-    """A seat's name, "" for a spectator."""
-    return "" if viewer is None else game.seats[viewer]
+    """A seat's name, "" for who looks on."""
+    return "" if viewer is None or viewer == UNCOVERED else game.seats[viewer]
 
 
 def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: bool) -> AskCard:
     """A decision as somebody sees it: the options are only for the seat that takes it."""
     mine = viewer == ask.seat
     seat = game.seats[ask.seat]
-    if not mine and game.secrets:
+    if not mine and game.secrets and viewer != UNCOVERED:
         return AskCard(seat, "", "", f"{seat} decides.", [], [], None, False)
     offered: list[OptionCard] = []
     families: list[FamilyCard] = []
@@ -213,7 +213,7 @@ class Chronicle:
             first = self.counts[ply - 1] if ply else 0
             turn = self.turns[ply - 1] if ply else self.turns[0]
             shown = ply
-            if self._hide:
+            if self._hide and viewer != UNCOVERED:
                 shown = min(ply, cards[-1].ply + 1 if cards else 1)
             for event in events[first : self.counts[ply]]:
                 if event.kind == begins and event.args:

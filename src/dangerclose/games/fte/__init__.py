@@ -14,7 +14,7 @@ from dangerclose.games.fte.cartography import Cartographer
 from dangerclose.games.fte.charts import charts
 from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.doctrine import Doctrine
-from dangerclose.games.fte.knowledge import View, known, redeal, retold, view
+from dangerclose.games.fte.knowledge import View, known, redeal, retold, uncovered, view
 from dangerclose.games.fte.paraphrases import RULES
 from dangerclose.games.fte.plans import plans
 from dangerclose.games.fte.proving import ID as PROVING_GROUND
@@ -74,6 +74,12 @@ class FrontTowardEnemy(Game[State]):
 
     def view(self, s: State, seat: int | None) -> View:
         return view(s, seat)
+
+    def uncovered(self, s: State) -> View:
+        return uncovered(s)
+
+    def uncovered_extras(self, s: State) -> shown.Extras:
+        return shown.extras(s.copy(), None)
 
     def redeal(self, s: State, seat: int, chance: Chance) -> State:
         return redeal(s, seat, chance)

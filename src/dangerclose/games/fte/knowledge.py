@@ -61,6 +61,11 @@ def view(s: State, seat: int | None) -> View:
     return View(seat, known(s, seat).position(), unknown_markers(s, seat))
 
 
+def uncovered(s: State) -> View:
+    """Everything as it is: no contacts, and no marker lies face down."""
+    return View(None, s.copy().position(), [])
+
+
 def unknown_markers(s: Position, seat: int | None) -> list[int]:
     """23.0/1 Where markers lie face down for a seat."""
     return sorted(

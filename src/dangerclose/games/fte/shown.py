@@ -380,7 +380,7 @@ def track(k: Position, seat: int | None) -> list[TrackCard]:
             come = [f"{count} unit{'' if count == 1 else 's'}"] if count else []
             come += [f"{group.chits} chit{'' if group.chits == 1 else 's'}"] if group.chits else []
             text = f"{SEATS[group.side]} reinforcements: {', '.join(come)}"
-            units = list(group.units) if group.side == seat else []
+            units = list(group.units) if group.side == seat or not k.masked else []
             cards.append(TrackCard(group.turn, "reinforcements", group.side, text, -1, units))
     for u in on_map(k, US):
         if k.leaves[u] and not k.downed[u]:
@@ -390,9 +390,9 @@ def track(k: Position, seat: int | None) -> list[TrackCard]:
 
 
 def mission_card(k: Position, number: int, seat: int | None) -> TrackCard:
-    """13.0/2, 13.0/3 A fire mission on its way; only its own side knows where."""
+    """13.0/2, 13.0/3 A fire mission on its way; only its own side, and who sees everything, knows where."""
     side, h = k.f_side[number], k.f_hex[number]
-    if side == seat:
+    if side == seat or not k.masked:
         return TrackCard(k.f_turn[number], "mission", side, mission_words(k, number), h, [])
     return TrackCard(k.f_turn[number], "mission", side, MISSION_NAMES[k.f_kind[number]], -1, [])
 

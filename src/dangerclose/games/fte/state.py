@@ -16,7 +16,7 @@ from msgspec.structs import astuple
 
 from dangerclose.core.chance import NOT_LENT, Chance
 from dangerclose.core.columns import copied, layout
-from dangerclose.core.events import EVERYBODY, SPECTATORS, Arg, Event, Log
+from dangerclose.core.events import ALL_SEEING, EVERYBODY, SPECTATORS, Arg, Event, Log
 from dangerclose.games.fte.components import CONTACTS, MARKERS, NATION, SIDE, UNITS
 from dangerclose.games.fte.proving import EVERY_FRAGO
 
@@ -187,16 +187,21 @@ class State(Position):
         if not hidden:
             log.append(Event(kind, rule, args, EVERYBODY, reveals))
             return
+        truth = ALL_SEEING
         for seat, knows in ((0, 1), (1, 2), (None, SPECTATORS)):
             told = list(args)
             for i in hidden:
                 told[i] = counter(self, int(args[i]), seat)
+            if tuple(told) == args:
+                knows, truth = knows | truth, 0
             log.append(Event(kind, rule, tuple(told), knows, reveals))
+        if truth:  # each side has hidden something from the other
+            log.append(Event(kind, rule, args, truth, reveals))
 
     def tell_only(self, seat: int, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
         """Note what only one seat may know."""
         if self.log is not None:
-            self.log.append(Event(kind, rule, args, 1 << seat, reveals))
+            self.log.append(Event(kind, rule, args, 1 << seat | ALL_SEEING, reveals))
 
     def tell_of(self, u: int, kind: str, rule: str, *args: Arg) -> None:
         """Note what happened to a unit; of a concealed one only its own side is told."""

@@ -359,6 +359,7 @@ export interface HandCard {
  * `events`, in their order, and one after each choice that changed more than was told. They are
  * there if the Hello asked for the `story` and all of it was watched; else there are none, and the
  * client shows the view at once.
+ * `uncovered`: this is the whole truth, for who looks on and asked for it.
  *
  * `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
  * and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
@@ -387,6 +388,7 @@ export interface Update {
   fromRecord: boolean;
   hands: HandCard[];
   steps: StepCard[];
+  uncovered: boolean;
   type: "update";
 }
 
@@ -431,7 +433,9 @@ export interface Unfit {
  * The first message: the seat's token ("" to look on), and the version that the client has.
  *
  * With an invitation to an open seat the token is one that the client has made up: from now on it
- * is the seat's. With `story` updates have `steps`.
+ * is the seat's. With `story` updates have `steps`. With `uncovered` who looks on sees everything, if
+ * no person plays or the match is over (the Update says whether it is so); versions of the covered and
+ * the uncovered table have nothing to do with each other.
  */
 export interface Hello {
   type: "hello";
@@ -439,6 +443,7 @@ export interface Hello {
   version?: number;
   invitation?: string;
   story?: boolean;
+  uncovered?: boolean;
 }
 
 /** A choice: at which version, for which decision, and the action. */
