@@ -86,7 +86,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward", "fromRecord", "hands", "steps", "uncovered",
+    "onward", "fromRecord", "hands", "steps", "uncovered", "undoRefused",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -423,6 +423,7 @@ class Inspection:
             right = {
                 "seat": seat, "kind": "", "rule": "", "question": f"{seat} decides.", "about": [],
                 "options": [], "preview": None, "mine": False, "families": [], "closed": [],
+                "plans": [],
             }  # fmt: skip
             demand(ask == right, "somebody else's decision", ask)
             return
@@ -430,6 +431,7 @@ class Inspection:
             for u in ABOUT_UNITS[ask["kind"]](ask["about"]):
                 demand(not truth.hidden(u, self.viewer), UNITS[u].id, "in what is asked about", ask["kind"])
         offered = [option["action"] for option in (*ask["options"], *ask["closed"])]
+        offered += [step["action"] for plan in ask["plans"] for step in plan["steps"]]
         for family in ask["families"]:
             members = Family(tuple(family["before"]), int(family["members"], 16))
             demand(family["count"] == len(members), "the count of a family", family)
