@@ -33,10 +33,12 @@ GUIDES = (
     "fte patrol-contact US",
 )
 OLD_HAND = f"""() => {{
-  if (localStorage.getItem('dangerclose.guided') === null)
-    localStorage.setItem('dangerclose.guided', JSON.stringify({list(GUIDES)}));
+  if (localStorage.getItem('dangerclose.guided') !== null) return;
+  localStorage.setItem('dangerclose.guided', JSON.stringify({list(GUIDES)}));
+  const settings = JSON.parse(localStorage.getItem('dangerclose.settings') ?? '{{}}');
+  localStorage.setItem('dangerclose.settings', JSON.stringify({{ ...settings, skipGoal: true }}));
 }}"""
-"""Somebody who has seen the guides: they wait behind their button."""
+"""Somebody who has seen the guides and knows the goal: both wait behind their buttons."""
 
 Visit = Callable[..., Visitor]
 
@@ -74,7 +76,7 @@ def own_house(tmp_path: Path) -> Iterator[Server]:
 def visit(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Visit]:
     """Opens a window of a fresh browser: `visit(server)`, with Playwright's options for a context.
 
-    To a `newcomer` the guides come by themselves.
+    To a `newcomer` goal and guide come by themselves.
     """
     visitors: list[Visitor] = []
 

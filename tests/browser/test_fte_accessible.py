@@ -30,6 +30,9 @@ def test_the_lobby_and_how_to_play(house: Server, visit: Visit, size: str) -> No
 def test_set_up_and_guide(house: Server, visit: Visit, size: str) -> None:
     me = visit(house, newcomer=True, reduced_motion="reduce", **SIZES[size]).start("game-fte")
     me.turn_to_answer()
+    expect(me.at("objective")).to_be_visible()
+    clean(me)
+    me.begin()
     expect(me.at("guide")).to_be_visible()
     clean(me)
     put_guide_away(me)

@@ -37,6 +37,7 @@ def test_from_the_lobby_to_a_walk_with_fingers(house: Server, visit: Visit) -> N
     fits(me)
     me.at("start").tap()
     me.turn_to_answer()
+    me.begin()
     fits(me)
     board = me.at("board").bounding_box()
     assert board

@@ -25,7 +25,7 @@ def quickest(actions: list[str]) -> str:
 
 def newcomer(house: Server, visit: Visit, match: str, token: str, **options: Any) -> Visitor:
     """Somebody who sees the table for the first time."""
-    me = visit(house, newcomer=True, reduced_motion="reduce", **options).sit(match, token)
+    me = visit(house, newcomer=True, reduced_motion="reduce", **options).sit(match, token).begin()
     expect(me.at("guide")).to_be_visible()
     return me
 
@@ -66,7 +66,7 @@ def test_front_toward_enemy_is_taught_by_its_guide(house: Server, visit: Visit) 
     assert shown[-1] == "end"
     # The next match does not teach again by itself; the button brings it.
     match, tokens = house.new_frago("patrol-contact")
-    me.sit(match, tokens["US"]).turn_to_answer()
+    me.sit(match, tokens["US"]).begin().turn_to_answer()
     expect(me.at("guide")).to_have_count(0)
     me.at("guide-toggle").click()
     expect(me.at("guide")).to_have_attribute("data-step", "orders")
@@ -107,9 +107,16 @@ def test_the_guide_goes_along_with_undo_reload_and_a_will_of_ones_own(house: Ser
     at("activate")
 
 
-def test_there_is_no_guide_where_nobody_needs_one(house: Server, visit: Visit) -> None:
+def test_the_goal_comes_first_and_no_guide_where_there_is_none(house: Server, visit: Visit) -> None:
     match, tokens = house.new_frago("patrol-contact", us="computer", nva="person")
     me = visit(house, newcomer=True).sit(match, tokens["NVA/VC"])
+    # The goal comes before anything else, once; its button shows it again, with how it stands.
+    expect(me.at("objective")).to_contain_text("A tie is yours")
+    me.begin().page.reload()
     me.turn_to_answer()
+    expect(me.at("objective")).to_have_count(0)
+    me.at("goal").click()
+    expect(me.at("objective")).to_contain_text("Points")
+    me.begin()
     expect(me.at("guide")).to_have_count(0)
     expect(me.at("guide-toggle")).to_have_count(0)

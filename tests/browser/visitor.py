@@ -179,6 +179,12 @@ class Visitor:
         expect(self.at(wait)).to_be_visible()
         return self.seated() if wait == "what-now" else self
 
+    def begin(self) -> Visitor:
+        """Read the goal that a newcomer is shown, and begin."""
+        self.at("objective-close").click()
+        expect(self.at("objective")).to_have_count(0)
+        return self
+
     def option(self, label: str) -> Locator:
         """The option whose label holds these words."""
         return self.at(OPTION).filter(has_text=re.compile(re.escape(label), re.IGNORECASE)).first

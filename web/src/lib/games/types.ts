@@ -29,6 +29,32 @@ export interface PreviewProps<C = unknown> {
   scenario: string;
 }
 
+/** What a seat is to do in a scenario, in plain words. */
+export interface Goal {
+  /** Who one is, and what one has. */
+  who: string;
+  /** What wins, a sentence or two each. */
+  wins: readonly string[];
+  /** By when. */
+  by: string;
+  /** What happens first. */
+  first: string;
+  rule?: string;
+}
+
+/** One line of how it stands: points, ground that is held. */
+export interface Standing {
+  label: string;
+  value: string;
+  /** The seat that it speaks of, for its colour. */
+  side?: string;
+}
+
+/** What a seat must do to win, and how it stands now. */
+export interface Objective extends Goal {
+  stands: readonly Standing[];
+}
+
 /** What the lobby shows of a game. */
 export interface Listing<C = unknown> {
   emblem: readonly Stroke[];
@@ -40,6 +66,8 @@ export interface Listing<C = unknown> {
   shape?: number;
   /** The map in small. */
   preview?: () => Promise<{ default: Component<PreviewProps<C>> }>;
+  /** What a seat is to do in a scenario: it stands before anything else of it. */
+  goal?: () => Promise<{ goal: (content: C, scenario: string, seat: string) => Goal | null }>;
   /** The article "How to play". */
   howToPlay?: () => Promise<{ default: Component }>;
 }
@@ -126,6 +154,8 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   keys?: readonly (readonly [string, string])[];
   /** A few words beside a chart of the end screen, by its title. */
   charts?: Readonly<Record<string, string>>;
+  /** What a seat must do to win, by when, how it stands now and what happens first. */
+  objective?: (seen: Seen<C, V, X>, scenario: string, seat: string) => Objective | null;
   /** A guided first game, for those scenarios and seats that have one. */
   guide?: (scenario: string, seat: string) => readonly GuideStep<V>[];
 }

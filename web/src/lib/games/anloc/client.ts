@@ -8,6 +8,7 @@ import AnLocPanel from './AnLocPanel.svelte';
 import { attempt } from './attempt';
 import { guide } from './guide';
 import { VERBS } from './lit';
+import { objective } from './objective';
 import type { AnLocContent, AnLocExtras, AnLocView } from './types';
 
 type AnLoc = Seen<AnLocContent, AnLocView, AnLocExtras>;
@@ -96,4 +97,5 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
     Luck: 'mean die less 3.5',
   },
   guide,
+  objective,
 });

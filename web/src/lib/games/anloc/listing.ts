@@ -15,5 +15,6 @@ export default listGame<AnLocContent>({
   },
   shape: 0.608,
   preview: () => import('./Preview.svelte'),
+  goal: () => import('./objective'),
   howToPlay: () => import('./HowToPlay.svelte'),
 });

@@ -8,6 +8,7 @@ import FteBoard from './FteBoard.svelte';
 import FtePanel from './FtePanel.svelte';
 import { guide } from './guide';
 import { CONFIRMING, VERBS } from './lit';
+import { objective } from './objective';
 import { SIDES, type Fte, type FteContent, type FteExtras, type FteView } from './types';
 import { TABS, wanted } from './words';
 
@@ -52,4 +53,5 @@ export default defineGame<FteContent, FteView, FteExtras>({
     Luck: '5.5 less the mean die to hit: above 0 is good',
   },
   guide,
+  objective,
 });

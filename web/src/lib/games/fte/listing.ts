@@ -15,5 +15,6 @@ export default listGame<FteContent>({
   },
   shape: 0.815,
   preview: () => import('./MapPreview.svelte'),
+  goal: () => import('./objective'),
   howToPlay: () => import('./HowToPlayFte.svelte'),
 });

@@ -1,0 +1,62 @@
+/** What each side must do at An Loc, and how it stands. */
+
+import type { Goal, Objective, Seen, Standing } from '../types';
+import { SIDES, type AnLocContent, type AnLocExtras, type AnLocView } from './types';
+
+type AnLoc = Seen<AnLocContent, AnLocView, AnLocExtras>;
+
+const LAST_TURN = 12;
+const SHORT = 'first-assault';
+
+export function goal(content: AnLocContent, scenario: string, seat: string): Goal | null {
+  const short = scenario === SHORT;
+  const commitment = content.marks.commitment ?? 19;
+  const broken = content.marks.brokenMorale ?? 27;
+  const by = short
+    ? `It ends with the turn in which the NVA\u2019s losses reach ${commitment} replacement points, after ${LAST_TURN} turns at the latest.`
+    : `The battle lasts ${LAST_TURN} turns of a week each, and ends at once if An Loc falls.`;
+  const rule = short ? '13.2/4' : '13.1.6/T1';
+  if (seat === 'ARVN') {
+    return {
+      who: 'You are the ARVN: the garrison of An Loc, the airborne at Lai Khe, and every aircraft that you can pay for.',
+      wins: [
+        'Hold An Loc. No NVA unit may enter it, and its morale must be above 0 when a turn ends.',
+        ...(short ? [] : [`It is a greater victory if the NVA\u2019s losses reach ${broken}, and the greatest if QL-13 is open as well.`, 'Bring the 1st Airborne Brigade back to Lai Khe, or it is one level less.']),
+      ],
+      by,
+      first: 'You set up first; a ready set-up is there. Then, each turn, you pay for effort and aircraft, the NVA attacks and moves, and you move and attack.',
+      rule,
+    };
+  }
+  if (seat === 'NVA') {
+    return {
+      who: 'You are the NVA: three divisions, tanks and guns around An Loc.',
+      wins: [
+        'Take An Loc: walk into it, or attack until its morale is at 0 when a turn ends.',
+        ...(short ? [`Mind your losses: at ${commitment} the assault is over.`] : [`The sooner the better: before May, before your losses reach ${commitment}, before they reach ${broken}.`]),
+      ],
+      by,
+      first: 'The ARVN sets up, then you; a ready set-up is there. Each turn you pay for effort, attack, then move.',
+      rule,
+    };
+  }
+  return null;
+}
+
+export function objective(seen: AnLoc, scenario: string, seat: string): Objective | null {
+  const found = goal(seen.content, scenario, seat);
+  return found && { ...found, stands: stands(seen) };
+}
+
+function stands({ content, view, extras }: AnLoc): Standing[] {
+  const { turn, captured, ops, replacements } = view.position;
+  const limit = content.marks.replacements ?? 30;
+  const morale = extras.morale.reduce((sum, line) => sum + line.value, 0);
+  const checked = extras.besieged ? 'checked when the turn ends' : 'no check is due while QL-13 is open';
+  return [
+    { label: 'Turn', value: turn ? `${turn} of ${LAST_TURN}` : 'before the battle' },
+    { label: 'An Loc', value: captured ? `fell in turn ${captured}` : turn ? `holds, morale ${morale}, ${checked}` : 'holds', side: captured ? 'NVA' : 'ARVN' },
+    { label: 'NVA losses', value: `${replacements} of ${limit} replacement points` },
+    ...SIDES.map((side, n) => ({ label: 'Operation points', value: `${ops[n] ?? 0}`, side })),
+  ];
+}
