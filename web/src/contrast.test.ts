@@ -77,7 +77,7 @@ describe.each(THEMES)('%s', (theme) => {
 const SEATS = { anloc: ['ARVN', 'NVA'], fte: ['US', 'NVA/VC'] } as const;
 const COUNTERS = {
   anloc: [['--arvn', '--arvn-ink'], ['--nva', '--nva-ink']],
-  fte: [['--us', '--us-ink'], ['--nva-vc', '--nva-vc-ink']],
+  fte: [['--us', '--us-ink'], ['--nva-vc', '--nva-vc-ink'], ['--vc', '--vc-ink']],
 } as const;
 const PALETTES = ['standard', 'distinct'] as const;
 
@@ -99,7 +99,7 @@ describe.each(['anloc', 'fte'] as const)('%s', (game) => {
   });
 
   it('distinct sides differ in brightness, by 4 to 1', () => {
-    const [one, other] = COUNTERS[game].map(([body]) => colour(roots('distinct'), body, 'light'));
-    expect(contrast(one!, other!)).toBeGreaterThanOrEqual(4);
+    const [one, ...others] = COUNTERS[game].map(([body]) => colour(roots('distinct'), body, 'light'));
+    for (const other of others) expect(contrast(one!, other)).toBeGreaterThanOrEqual(4);
   });
 });

@@ -108,6 +108,12 @@ export interface BoardProps<C = unknown, V = unknown, X = unknown> extends Seen<
   overlays: Shown;
 }
 
+export interface LegendProps<C = unknown> {
+  content: C;
+  /** The id of the scenario that is played. */
+  scenario: string;
+}
+
 export interface PanelProps<C = unknown, V = unknown, X = unknown> extends Seen<C, V, X> {
   /** The id of the tab. */
   name: string;
@@ -149,6 +155,8 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   attempt?: (seen: Seen<C, V, X>, clicked: Spot, seat: number) => Action | null;
   /** How events are shown: dice, arrows, which weigh and which are bookkeeping. */
   events: EventLooks;
+  /** What every line, hatch and mark on the map means, cut out of the map itself. */
+  legend?: () => Promise<{ default: Component<LegendProps<C>> }>;
   overlays?: (seen: Seen<C, V, X>) => readonly Overlay[];
   /** Keys that only this game has: [key, what it does]. */
   keys?: readonly (readonly [string, string])[];

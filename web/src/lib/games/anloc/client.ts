@@ -60,6 +60,7 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
       phase: `${content.phases[phase] ?? ''}${operation === 2 ? ', second operations' : ''}`,
     };
   },
+  legend: () => import('./Legend.svelte'),
   warning: ({ extras }) => extras.warning,
   names: namesOf,
   verbs: VERBS,

@@ -35,6 +35,9 @@ const BODY = [
   { body: 'var(--nva)', edge: 'var(--nva-edge)', ink: 'var(--nva-ink)', outline: 'cut' },
 ] as const;
 
+/** The colours and the shape of a side's counters. */
+export const faceColours = (side: number): (typeof BODY)[number] => BODY[side === ARVN ? 0 : 1];
+
 export function sizeOf(unit: UnitCard): Size | null {
   const word = unit.size.replace('provisional ', '');
   return ['company', 'battalion', 'regiment', 'brigade', 'division'].includes(word) ? (word as Size) : null;
@@ -49,9 +52,8 @@ export function faceOf(content: AnLocContent, view: AnLocView, extras: AnLocExtr
   const now = extras.faces[u]!;
   const p = view.position;
   const hq = unit.kind === 'hq';
-  const colours = BODY[unit.side === ARVN ? 0 : 1];
   return {
-    ...colours,
+    ...faceColours(unit.side),
     band: FORMATIONS[unit.formation]?.colour ?? NO_FORMATION,
     icon: hq ? null : unit.formation === 'acr' ? 'cavalry' : (ICON[unit.kind] ?? 'infantry'),
     letters: hq ? 'HQ' : undefined,

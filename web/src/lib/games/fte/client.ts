@@ -39,6 +39,7 @@ export default defineGame<FteContent, FteView, FteExtras>({
   confirming: [...CONFIRMING],
   attempt: ({ content, ask }, clicked, seat) => attempt(content, ask, clicked, seat),
   events: EVENTS,
+  legend: () => import('./Legend.svelte'),
   overlays,
   keys: [
     ['L', 'Line of sight: point at a hex; Enter or a click takes it as the start'],
