@@ -11,8 +11,8 @@ export function around({ x, y }: Point, scale = 1): Box {
   return { x: x - (WIDTH * scale) / 2, y: y - (HEIGHT * scale) / 2, width: WIDTH * scale, height: HEIGHT * scale };
 }
 
-/** Around 0, 0: for what is drawn there. */
-export const MIDDLE: Box = around({ x: 0, y: 0 });
+/** Around 0, 0: for what is drawn there, such as a counter. */
+export const MIDDLE: Box = around({ x: 0, y: 0 }, 0.8);
 
 /** Of some hexes the one with most of them around it. */
 export function deepest(geometry: Hexes, hexes: readonly number[]): number | undefined {
