@@ -157,6 +157,13 @@ class Decision(NamedTuple):
     reason: str
 
 
+class Level(msgspec.Struct, frozen=True):
+    """A computer player as people choose it: its title, and in a sentence how it plays."""
+
+    title: str
+    words: str
+
+
 class Player(Protocol):
     """A computer player: it gets its seat's view and the options, nothing else."""
 
@@ -187,7 +194,7 @@ class Game(ABC, Generic[S]):
     scenarios: Mapping[str, ScenarioInfo]
     campaigns: Mapping[str, Campaign] = {}
     switches: Mapping[str, Switch] = {}
-    levels: tuple[str, ...] = ()  # its own computer players, weakest first
+    levels: Mapping[str, Level] = {}  # its own computer players by name, weakest first
     secrets: bool = False  # whether a seat knows something that others may not
     words: Vocabulary
     measure: Measure = Measure()

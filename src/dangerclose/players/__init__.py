@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dangerclose.core.game import Game, Player
+from dangerclose.core.game import Game, Level, Player
 from dangerclose.players.random_player import RandomPlayer
 
 RANDOM = "random"
+ANY_OPTION = Level("Random", "Takes any option that the rules allow, each as likely as the next.")
 
 
 class NoSuchPlayer(LookupError):
@@ -22,6 +23,11 @@ class NoSuchPlayer(LookupError):
 def levels_of(game: Game[Any]) -> tuple[str, ...]:
     """The names of the players that can take a seat in a game, weakest first."""
     return (RANDOM, *game.levels)
+
+
+def level_named(game: Game[Any], name: str) -> Level:
+    """How people are told of a player."""
+    return ANY_OPTION if name == RANDOM else game.levels[name]
 
 
 def player_named(game: Game[Any], level: str, seat: int, seed: int) -> Player:

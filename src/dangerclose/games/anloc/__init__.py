@@ -7,11 +7,23 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.events import Event
-from dangerclose.core.game import Charts, Game, Launch, Plan, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.game import (
+    Charts,
+    Game,
+    Launch,
+    Level,
+    Plan,
+    Player,
+    Preview,
+    Result,
+    ScenarioInfo,
+    Switch,
+)
 from dangerclose.games.anloc import checks, forgone, odds, positions, prospects, setup, shown, terminal, turn
 from dangerclose.games.anloc.charts import charts
 from dangerclose.games.anloc.components import SCENARIOS
 from dangerclose.games.anloc.doctrine import Doctrine
+from dangerclose.games.anloc.doctrine.skill import LEVELS, SKILLS
 from dangerclose.games.anloc.notes import notes
 from dangerclose.games.anloc.paraphrases import RULES
 from dangerclose.games.anloc.refusals import EXPLAINER
@@ -28,7 +40,7 @@ class AnLoc(Game[State]):
     tagline = "Spring 1972: three divisions close in on a province town, and air power is all it has."
     seats: tuple[str, ...] = SEATS
     words = WORDS
-    levels: tuple[str, ...] = ("doctrine",)
+    levels: Mapping[str, Level] = LEVELS
     scenarios: Mapping[str, ScenarioInfo] = {
         scenario.id: ScenarioInfo(
             scenario.id,
@@ -88,7 +100,7 @@ class AnLoc(Game[State]):
         return positions.facts(s)
 
     def player(self, level: str, seat: int, seed: int) -> Player:
-        return {"doctrine": Doctrine}[level](seat)
+        return Doctrine(seat, SKILLS[level], seed)
 
     def content(self) -> shown.Content:
         return shown.content()

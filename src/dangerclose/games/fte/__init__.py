@@ -8,12 +8,13 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask, Refused, Rule
 from dangerclose.core.chance import Chance
 from dangerclose.core.events import Event
-from dangerclose.core.game import Charts, Game, Plan, Player, Preview, Result, ScenarioInfo, Switch
+from dangerclose.core.game import Charts, Game, Level, Plan, Player, Preview, Result, ScenarioInfo, Switch
 from dangerclose.games.fte import checks, forgone, odds, orders, positions, setup, shown, terminal, turn
 from dangerclose.games.fte.cartography import Cartographer
 from dangerclose.games.fte.charts import charts
 from dangerclose.games.fte.components import FRAGOS
 from dangerclose.games.fte.doctrine import Doctrine
+from dangerclose.games.fte.doctrine.skill import LEVELS, SKILLS
 from dangerclose.games.fte.knowledge import View, known, redeal, retold, uncovered, view
 from dangerclose.games.fte.paraphrases import RULES
 from dangerclose.games.fte.plans import plans
@@ -35,7 +36,7 @@ class FrontTowardEnemy(Game[State]):
     survey = Cartographer()
     seats: tuple[str, ...] = SEATS
     words = WORDS
-    levels: tuple[str, ...] = ("doctrine",)
+    levels: Mapping[str, Level] = LEVELS
     secrets = True
     lines_of_sight = True
     orders: tuple[str, ...] = orders.ORDERS
@@ -112,7 +113,7 @@ class FrontTowardEnemy(Game[State]):
         return positions.facts(s)
 
     def player(self, level: str, seat: int, seed: int) -> Player:
-        return {"doctrine": Doctrine}[level](seat, seed)
+        return Doctrine(seat, SKILLS[level], seed)
 
     def content(self) -> shown.Content:
         return shown.content()

@@ -14,6 +14,7 @@ from dangerclose.core.game import Decision
 from dangerclose.games.anloc.components import ARVN
 from dangerclose.games.anloc.doctrine.arvn import ArvnDoctrine
 from dangerclose.games.anloc.doctrine.nva import NvaDoctrine
+from dangerclose.games.anloc.doctrine.skill import FULL, Skill
 from dangerclose.games.anloc.state import Position
 from dangerclose.games.anloc.view import View
 
@@ -27,10 +28,10 @@ def habit_name(kind: str) -> str:
 
 
 class Doctrine:
-    """A player for either seat."""
+    """A player for either seat, of any skill."""
 
-    def __init__(self, seat: int) -> None:
-        self.side = ArvnDoctrine() if seat == ARVN else NvaDoctrine()
+    def __init__(self, seat: int, skill: Skill = FULL, seed: int = 0) -> None:
+        self.side = ArvnDoctrine(skill, seed) if seat == ARVN else NvaDoctrine(skill, seed)
 
     def decide(self, view: View, ask: Ask) -> Decision:
         """The choice that its habit for this kind of decision makes."""

@@ -108,6 +108,8 @@ class ArvnDoctrine(SideDoctrine):
         if ops >= 11:
             return Decision(option(ask, ("effort", 5)), "There are OPs for a full effort and for the air.")
         level = max(NO_LULL, min(4, ops - 5))
+        if self.slips.overlooks():
+            level = max(NO_LULL, level - 1)
         return Decision(option(ask, ("effort", level)), "Air units come first.")
 
     def purchase(self, s: Position, ask: Ask) -> Decision:
@@ -124,7 +126,7 @@ class ArvnDoctrine(SideDoctrine):
             ("cobra", True),
         ]
         for kind, wanted in wants:
-            if wanted and ("buy", KIND[kind]) in ask.options:
+            if wanted and not self.slips.overlooks() and ("buy", KIND[kind]) in ask.options:
                 return Decision(("buy", KIND[kind]), f"{AIR[KIND[kind]].name} is what is missing.")
         return Decision(DONE, "That is enough for this week.")
 
@@ -178,7 +180,7 @@ class ArvnDoctrine(SideDoctrine):
         for action in ask.options:
             if action[0] == "escort":
                 return Decision(action, "The escort is there anyway.")
-        calls = [int(a[1]) for a in ask.options if a[0] == "cas"]
+        calls = [] if self.slips.overlooks() else [int(a[1]) for a in ask.options if a[0] == "cas"]
         calls = sorted((k for k in calls if cas_value(s, k, sa7)), key=lambda k: -cas_value(s, k, sa7))
         if calls:
             best = calls[0]
@@ -247,7 +249,7 @@ class ArvnDoctrine(SideDoctrine):
     def flight(self, s: Position, ask: Ask) -> Decision | None:
         """9.6 Lift what the town needs: the airborne and its HQ first."""
         lifts = [int(a[1]) for a in ask.options if a[0] == "lift"]
-        if not lifts:
+        if not lifts or self.slips.overlooks():
             return None
         air = sky(s)
         if self.going_home(s):

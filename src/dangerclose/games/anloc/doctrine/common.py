@@ -11,6 +11,7 @@ from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
 from dangerclose.games.anloc.components import AN_LOC, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, mean_value, plan_attack, stakes
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
+from dangerclose.games.anloc.doctrine.skill import FULL, Skill
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.movement import DONE, destinations, ground
 from dangerclose.games.anloc.stacking import defence_factor
@@ -18,6 +19,10 @@ from dangerclose.games.anloc.state import Position
 from dangerclose.games.anloc.words import place_name
 
 WORTHWHILE = 0.05
+FORGOTTEN = 0.5
+"""In so many of its errors a player does not think of moving a unit."""
+HESITANT = 0.3
+"""In so many it does not dare to attack any more."""
 
 
 def option(ask: Ask, *wanted: Action) -> Action:
@@ -30,7 +35,9 @@ class SideDoctrine(ABC):
 
     side: int
 
-    def __init__(self) -> None:
+    def __init__(self, skill: Skill = FULL, seed: int = 0) -> None:
+        self.skill = skill
+        self.slips = skill.slips(seed)
         self.goals: dict[int, int] = {}
         self.moment: tuple[int, int, int] = (0, 0, 0)
         self.settled: set[int] = set()
@@ -69,13 +76,14 @@ class SideDoctrine(ABC):
         for u in self.order_of_march(s, [u for u in movers if u not in self.settled]):
             self.settled.add(u)
             judge = self.judge(now, u)
-            if judge is None:
+            if judge is None or self.slips.overlooks(FORGOTTEN):
                 continue
             places = list(destinations(s, u, g))
             merits = judge.merits(places, now.busy)
             best = max(merits)
-            if best > judge.here(s.hex[u]) + WORTHWHILE:
-                goal = self.goals[u] = places[merits.index(best)]
+            enough = judge.here(s.hex[u]) + WORTHWHILE
+            if best > enough:
+                goal = self.goals[u] = places[self.slips.settled_for(merits.index(best), merits, enough)]
                 return Decision(("move", u), f"{UNITS[u].name} is needed at {place_name(goal)}.")
         return Decision(DONE, "Everybody is where he should be.")
 
@@ -100,14 +108,23 @@ class SideDoctrine(ABC):
         if before != self.planned_for:
             self.plans, self.planned_for = {}, before.position()
         if target not in self.plans:
-            self.plans[target] = plan_attack(s, self.side, target, self.weights(s, target))
+            plan = plan_attack(
+                s, self.side, target, self.weights(s, target), self.skill.reckons_with_answer
+            )
+            self.plans[target] = self.weakened(plan) if self.slips.overlooks() else plan
         return self.plans[target]
+
+    def weakened(self, plan: Attack) -> Attack:
+        """The same attack without somebody who could have come along."""
+        return plan._replace(attackers=plan.attackers[:-1]) if len(plan.attackers) > 1 else plan
 
     def combat(self, s: Position, ask: Ask) -> Decision:
         targets = [int(a[1]) for a in ask.options if a[0] == "target"]
-        best = self.attacks(s, targets)[0]
-        if best.worth <= self.threshold(s, best):
+        plans = self.attacks(s, targets)
+        best = plans[0]
+        if best.worth <= self.threshold(s, best) - self.skill.daring or self.slips.overlooks(HESITANT):
             return Decision(DONE, "No attack promises more than it costs.")
+        best = plans[self.slips.settled_for(0, [plan.worth for plan in plans], self.threshold(s, best))]
         return Decision(TARGET[best.target], f"The attack on {place_name(best.target)} pays.")
 
     def threshold(self, s: Position, attack: Attack) -> float:
@@ -129,6 +146,8 @@ class SideDoctrine(ABC):
         at = stakes(s)
         before = mean_value(at, w)
         for action in sorted(ask.options[1:], key=lambda a: bonus(s, int(a[1]))):
+            if self.slips.overlooks():
+                continue
             supported = at._replace(drm=at.drm + sign * bonus(s, int(action[1])))
             if sign * (mean_value(supported, w) - before) > WORTHWHILE:
                 return Decision(action, "Its support will tell in this combat.")

@@ -97,8 +97,11 @@ class Attack(NamedTuple):
     attackers: tuple[int, ...]
 
 
-def plan_attack(s: Position, side: int, target: int, w: Weights) -> Attack:
-    """The best force against a hex, both sides' support reckoned in. The position is left as it was."""
+def plan_attack(s: Position, side: int, target: int, w: Weights, answered: bool = True) -> Attack:
+    """The best force against a hex, the support of both sides reckoned in, or of our own alone.
+
+    The position is left as it was.
+    """
     kept = s.targets, s.attackers, s.support, s.cas, s.directing
     s.targets, s.attackers, s.directing = [target], [], NOBODY
     ready = joiners(s, fresh_attackers(s, side))
@@ -107,8 +110,8 @@ def plan_attack(s: Position, side: int, target: int, w: Weights) -> Attack:
         if not any(attack_factor(s, u) for u in force):
             continue
         s.attackers, s.support, s.cas = list(force), [], []
-        s.cas = best_air(s)
-        s.support = likely_support(s)
+        s.cas = best_air(s) if answered or side == ARVN else []
+        s.support = likely_support(s) if answered else supporters(s, side)
         found = Attack(worth(s, w), target, force)
         if found.worth > best.worth:
             best = found

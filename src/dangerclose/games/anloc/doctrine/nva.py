@@ -46,6 +46,8 @@ from dangerclose.games.anloc.zones import held
 RING = GRID.adjacent[AN_LOC]
 FULL_EFFORT = 5
 LIKELY_AAA = 2
+IMPATIENT = 0.8
+"""In so many of its errors the NVA does not save OPs for a full effort."""
 ROAD_BLOCK = ("7-nva", "")
 """The formations that hold QL-13 against the relief: the 7th Division and the independent regiments."""
 
@@ -153,7 +155,7 @@ class NvaDoctrine(SideDoctrine):
             return Decision(("effort", FULL_EFFORT), "There are OPs for a full effort in every turn to come.")
         if ops >= FULL_EFFORT and (owed or (at_the_gates >= 10 and self.assault_pays(s))):
             return Decision(("effort", FULL_EFFORT), "The assault force is in place: full effort.")
-        if ops >= 2 + FULL_EFFORT or (ops >= 2 and at_the_gates < 10):
+        if ops >= 2 + FULL_EFFORT or (ops >= 2 and (at_the_gates < 10 or self.slips.overlooks(IMPATIENT))):
             return Decision(option(ask, ("effort", 2)), "The divisions must close up.")
         if ops and self.would_fall(s):
             return Decision(
@@ -172,7 +174,7 @@ class NvaDoctrine(SideDoctrine):
         for kind in ESCORTS:  # these will fly CAS
             send(s, kind, PURCHASED, CAS, in_box(s, PURCHASED, kind))
         plans = [plan_attack(s, NVA, h, self.weights(s, h)) for h in targets_now(s, NVA)]
-        pays = any(plan.worth > self.threshold(s, plan) for plan in plans)
+        pays = not self.slips.overlooks() and any(plan.worth > self.threshold(s, plan) for plan in plans)
         s.phase, s.oel, s.air, s.sa7_with, s.aaa = kept
         return pays
 
@@ -283,7 +285,7 @@ class NvaDoctrine(SideDoctrine):
         s = now.position
         here = s.hex[u]
         own = defence_factor(s, u)
-        striking = self.assault_to_come(s)
+        striking = not self.skill.reckons_with_answer or self.assault_to_come(s)
         place = STRIKING if striking else RESTING
         followers = self.followers(now, u)
         with_followers = siege_ground(self.company(s, followers), striking)

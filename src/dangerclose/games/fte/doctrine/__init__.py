@@ -13,6 +13,7 @@ from dangerclose.core.ask import Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.fte.doctrine import assaults, barrage, command, gunnery, moving, staff
 from dangerclose.games.fte.doctrine.memory import Mind
+from dangerclose.games.fte.doctrine.skill import FULL, Skill
 from dangerclose.games.fte.knowledge import View
 
 Habit = Callable[[Mind, Ask], Decision]
@@ -58,11 +59,14 @@ HABITS: dict[str, Habit] = {
 
 
 class Doctrine:
-    """Plays one seat from its view alone. It has no use for chance: equal views are answered alike."""
+    """Plays one seat from its view alone, with any skill.
 
-    def __init__(self, seat: int, seed: int = 0) -> None:
+    With the full one it has no use for chance: equal views are answered alike.
+    """
+
+    def __init__(self, seat: int, skill: Skill = FULL, seed: int = 0) -> None:
         self.seat = seat
-        self.mind = Mind(seat)
+        self.mind = Mind(seat, skill, seed)
 
     def decide(self, view: View, ask: Ask) -> Decision:
         """The choice that its habit for this kind of decision makes."""

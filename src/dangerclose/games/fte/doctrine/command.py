@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 GOOD_SHOT = 0.6
 SEARCH = 0.7
 WAVE_OFF = 0.05
+WORTH_A_CHIT = 0.03
+"""What an activation must bring, or nobody is activated."""
 LOOKED_AT = 4
 """So many of the likeliest activations are thought through."""
 DISMOUNT = 5
@@ -176,15 +178,29 @@ def activate(mind: Mind, ask: Ask) -> Decision:
             continue
         rough.append((value, option, units))
     rough.sort(key=lambda row: -row[0])
-    best = Bid(PASS, 0.03, 0.03)
+    best = Bid(PASS, WORTH_A_CHIT, WORTH_A_CHIT)
+    bids = []
     for value, option, units in rough[:LOOKED_AT]:
         if best.reaches(value):
             break
         bid = InfantryBid(mind, option, units, standing) if units else Bid(option, value, value)
+        bids.append(bid)
         if bid.beats(best):
             best = bid
+    if mind.slips.overlooks():
+        best = second_thoughts(mind, best, bids)
     mind.begin_activation()
     return Decision(best.option, why_activate(best.option))
+
+
+def second_thoughts(mind: Mind, best: Bid, bids: Sequence[Bid]) -> Bid:
+    """Another activation that is worth something, for whoever does not see the best."""
+    for bid in bids:
+        bid.settle()
+    if best not in bids:
+        return best
+    found = mind.slips.another(bids.index(best), [bid.low for bid in bids], WORTH_A_CHIT)
+    return bids[found]
 
 
 def why_activate(action: Action) -> str:
@@ -255,6 +271,8 @@ def first_things(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
     """What needs no thought: calls for fire and for help, caches underfoot."""
     scene = mind.scene
     for u, verbs in offered.items():
+        if mind.slips.overlooks():
+            continue
         if "medevac" in verbs and medevac_worth(mind) > max(
             0.5, mind.aim(u)[0] if "mission" in verbs else 0.0
         ):
@@ -283,7 +301,7 @@ def consider_assault(mind: Mind, offered: dict[int, set[str]]) -> Decision | Non
     if plan.hex == NOBODY:
         return None
     fire = sum(max(0.0, best_shot(scene, u)[0]) for u in plan.force)
-    if plan.worth < max(WORTH_ASSAULTING, 1.1 * fire):
+    if plan.worth < max(WORTH_ASSAULTING, 1.1 * fire) - mind.skill.daring or mind.slips.overlooks():
         return None
     mind.assault = plan
     return Decision(
@@ -295,7 +313,7 @@ def consider_assault(mind: Mind, offered: dict[int, set[str]]) -> Decision | Non
 def consider_fire(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
     """7.0 The best shot of all first, unless its firer has something better to do."""
     scene = mind.scene
-    best: tuple[float, int, int] | None = None
+    shots: list[tuple[float, int, int]] = []
     for u, verbs in offered.items():
         if "fire" not in verbs or u in mind.settled:
             continue
@@ -308,11 +326,11 @@ def consider_fire(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
             continue
         if u in scene.s.c_carrier and mind.would_rather_move(u, worth):
             continue  # whoever carries a man has somewhere to go
-        if best is None or worth > best[0]:
-            best = worth, u, v
-    if best is None:
+        shots.append((worth, u, v))
+    if not shots:
         return None
-    _, u, v = best
+    worths = [worth for worth, _, _ in shots]
+    _, u, v = shots[mind.slips.settled_for(worths.index(max(worths)), worths)]
     return Decision(("fire", u), f"{UNITS[u].name} has a good shot at {call(v)}.")
 
 

@@ -62,7 +62,7 @@ def exposure(scene: Scene, u: int) -> float:
         return 0.0
     more = scene.hits(h, False) - scene.hits(h, True)
     more /= 1 + more / SHARED
-    return more / 10 * HIT * ANSWERED * min(1.0, 0.3 + scene.ahead) / scene.boldness
+    return more / 10 * HIT * ANSWERED * min(1.0, 0.3 + scene.ahead) / scene.boldness * scene.wariness
 
 
 def best_shot(scene: Scene, u: int) -> tuple[float, int]:
@@ -123,7 +123,8 @@ def call(v: int) -> str:
 def target(scene: Scene, ask: Ask) -> Decision:
     """7.1/1 At whom a unit fires."""
     u = ask.about[0]
-    best = max(ask.options, key=lambda option: shot_worth(scene, Shot(u, int(option[1]))))
+    worths = [shot_worth(scene, Shot(u, int(option[1]))) for option in ask.options]
+    best = ask.options[scene.slips.settled_for(worths.index(max(worths)), worths, 0.0)]
     v = int(best[1])
     odds = scene.needed(Shot(u, v)) * 10
     return Decision(best, f"{UNITS[u].name} hits {call(v)} with {odds} %, the best that it can do.")
@@ -139,6 +140,8 @@ def support(scene: Scene, ask: Ask) -> Decision:
         u = int(option[1])
         if (LEADER[u] or KIND[u] == FORWARD_OBSERVER) and not shot.opportunity:
             continue  # he has better things to do
+        if scene.slips.overlooks():
+            continue
         gain = shot_worth(scene, shot._replace(supporters=(*shot.supporters, u))) - before
         if shot.opportunity or commit[0] == "declare":
             alone = shot_worth(scene, shot._replace(primary=u, supporters=()))
@@ -193,7 +196,7 @@ def react(scene: Scene, ask: Ask) -> Decision:
         worth = attempt_worth(scene, [shot_of((circumstances, int(option[1]), v)) for v in targets])
         if best is None or worth > best[0]:
             best = worth, option
-    if best is None or best[0] <= WORTH_REACTING:
+    if best is None or best[0] <= WORTH_REACTING or scene.slips.overlooks():
         reason = (
             "Nobody can fire at it."
             if best is None
@@ -233,6 +236,6 @@ def claymore(scene: Scene, options: Iterable[Action], near: Iterable[int] = ()) 
         h = int(option[1])
         victims = {v for v in scene.foes if s.hex[v] == h} | {v for v in near if s.hex[v] >= 0}
         worth = sum(claymore_needed(s, v) / 10 * scene.value(v, HIGH_EXPLOSIVE) for v in victims)
-        if worth > 0.35:
+        if worth > 0.35 and not scene.slips.overlooks():
             return Decision(option, f"The claymore in {hex_name(h)} will hurt them now.")
     return None

@@ -241,7 +241,7 @@ class Marcher:
             self.caution = 0.1
         elif self.vehicle:
             self.caution = RUSH if self.exits else VEHICLE_CAUTION[scene.left <= 5]
-        self.caution /= scene.boldness
+        self.caution *= scene.wariness / scene.boldness
         self.weak = s.status[u] != STEADY
         if self.weak:
             self.caution *= 1.3

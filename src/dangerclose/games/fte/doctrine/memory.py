@@ -11,6 +11,7 @@ from dangerclose.games.fte.doctrine.command import restless, urge_of
 from dangerclose.games.fte.doctrine.goals import Goal, side_goals
 from dangerclose.games.fte.doctrine.march import March
 from dangerclose.games.fte.doctrine.scene import Notes, Scene, looked_at, of_enemies
+from dangerclose.games.fte.doctrine.skill import FULL, Skill
 from dangerclose.games.fte.doctrine.worth import is_contact
 from dangerclose.games.fte.knowledge import View
 from dangerclose.games.fte.state import NOBODY, VISIBLE
@@ -25,8 +26,10 @@ DRIVEN_OFF = 8.0
 class Mind:
     """The thoughts of one seat. All of it can be thought again from a view."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, skill: Skill = FULL, seed: int = 0) -> None:
         self.seat = seat
+        self.skill = skill
+        self.slips = skill.slips(seed)
         self.plans: dict[int, March] = {}
         self.routes: dict[int, list[int]] = {}
         self.assault: Assault = NONE
@@ -49,7 +52,7 @@ class Mind:
                 self._foes, self._notes, self._marches = foes, Notes(), {}
                 self.idle.clear()
             self.met = {v for v in self.met if view.position.hex[v] >= 0}
-            self._scene = Scene(view, self.seat, self._notes, self.met)
+            self._scene = Scene(view, self.seat, self._notes, self.met, self.skill.wariness, self.slips)
             self._shared: list[Goal] | None = None
             self._tower: Tower | None = None
             self._aims: dict[int, tuple[float, int]] = {}

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from dangerclose.core.hexes import members
+from dangerclose.core.slips import SURE, Slips
 from dangerclose.games.fte.components import (
     CIVILIANS,
     DEFENCE,
@@ -181,12 +182,23 @@ class Notes:
 class Scene:
     """What a seat knows now, and what it makes of it."""
 
-    def __init__(self, view: View, seat: int, notes: Notes | None = None, met: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        view: View,
+        seat: int,
+        notes: Notes | None = None,
+        met: Collection[int] = (),
+        wariness: float = 1.0,
+        slips: Slips = SURE,
+    ) -> None:
         s = view.position
         self.met = met
         """6.2/3 The contacts that have barred their hex to somebody."""
         self.s: Position = s
         self.seat = seat
+        self.wariness = wariness
+        """The share of the enemy's fire that is expected."""
+        self.slips = slips
         self.foe = enemy(seat)
         self.frago = frago_of(s.scenario)
         self.unknown = view.unknown
