@@ -20,6 +20,7 @@ from dangerclose.core.game import (
     Campaign,
     Decision,
     Game,
+    Level,
     Measure,
     Onward,
     Player,
@@ -138,7 +139,7 @@ class Patience(Game[State]):
     tagline = "One squad, one bunker."
     seats: tuple[str, ...] = ("Squad",)
     words = WORDS
-    levels: tuple[str, ...] = ("doctrine",)
+    levels: Mapping[str, Level] = {"doctrine": Level("Doctrine", "Takes the first option.")}
     measure = Measure("minute", "minutes", "minute")
     scenarios: Mapping[str, ScenarioInfo] = {
         name: ScenarioInfo(name, name.capitalize(), "Take the bunker.", CLOCK, True) for name in SCENARIOS

@@ -170,7 +170,7 @@ def test_bench() -> None:
 
 def test_bench_of_a_game_without_its_own_player(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "NAMES", ("anloc",))
-    monkeypatch.setattr(type(games.game("anloc")), "levels", ())
+    monkeypatch.setattr(type(games.game("anloc")), "levels", {})
     assert ok_json("bench", "--seconds", 0.1)["anloc"]["doctrine_per_s"] is None
     assert " – " in ok("bench", "--seconds", 0.1)
 

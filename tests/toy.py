@@ -19,6 +19,7 @@ from dangerclose.core.game import (
     Decision,
     Game,
     Launch,
+    Level,
     Measure,
     Plan,
     Player,
@@ -113,7 +114,7 @@ class Toy(Game[State]):
     title = "Toy"
     seats: tuple[str, ...] = SEATS
     words = WORDS
-    levels: tuple[str, ...] = ("doctrine",)
+    levels: Mapping[str, Level] = {"doctrine": Level("Doctrine", "Takes the first option.")}
     secrets = True
     proving_grounds: tuple[str, ...] = ()
     orders: tuple[str, ...] = ("call",)

@@ -104,7 +104,7 @@ def test_the_own_player_goes_through_all_scenarios() -> None:
 
 
 def test_a_game_without_own_player_has_no_such_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "levels", ())
+    monkeypatch.setattr(Toy, "levels", {})
     speed = measure([TOY], 0.05).games["toy"]
     assert speed.doctrine_per_s is None
     assert speed.unforced_per_s > 0

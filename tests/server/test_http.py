@@ -56,7 +56,8 @@ def test_catalogue(server: Server) -> None:
     assert list(found) == ["anloc", "fte", "fof", "incoming"]
     assert found["anloc"]["built"]
     assert found["anloc"]["seats"] == ["ARVN", "NVA"]
-    assert found["anloc"]["levels"] == ["random", "doctrine"]
+    assert [one["id"] for one in found["anloc"]["levels"]] == ["random", "recruit", "regular", "doctrine"]
+    assert all(one["title"] and one["words"] for game in found.values() for one in game["levels"])
     assert found["anloc"]["scenarios"][0]["briefing"]
     assert [name for name, game in found.items() if not game["built"]] == [
         name for name in found if name not in games.NAMES

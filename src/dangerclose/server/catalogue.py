@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from dangerclose import __version__, games
-from dangerclose.players import levels_of
+from dangerclose.core.game import Game
+from dangerclose.players import level_named, levels_of
 from dangerclose.server.protocol import (
     CampaignCard,
     Catalogue,
     GameCard,
+    LevelCard,
     MeasureCard,
     ScenarioCard,
     SwitchCard,
 )
+
+
+def level_card(game: Game[Any], name: str) -> LevelCard:
+    """A computer player as the lobby offers it."""
+    level = level_named(game, name)
+    return LevelCard(name, level.title, level.words)
 
 
 def _card(name: str) -> GameCard:
@@ -24,7 +33,7 @@ def _card(name: str) -> GameCard:
         game.tagline,
         True,
         list(game.seats),
-        list(levels_of(game)),
+        [level_card(game, level) for level in levels_of(game)],
         [
             ScenarioCard(one.id, one.title, one.briefing, one.turns, one.ends_early)
             for one in game.scenarios.values()

@@ -61,6 +61,14 @@ class MeasureCard(Wire):
     many: str
 
 
+class LevelCard(Wire):
+    """A computer player to choose: its name, its title, and in a sentence how it plays."""
+
+    id: str
+    title: str
+    words: str
+
+
 class CampaignCard(Wire):
     """Scenarios that are played in a row, each with what the one before carries on."""
 
@@ -73,7 +81,7 @@ class CampaignCard(Wire):
 class GameCard(Wire):
     """A game in the lobby. One that is not built yet has no scenarios.
 
-    `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
+    `levels`: its computer players, weakest first. `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
     events that are more than the plain effect of a choice, and so are told to who chose, too.
     """
 
@@ -82,7 +90,7 @@ class GameCard(Wire):
     summary: str
     built: bool
     seats: list[str]
-    levels: list[str]
+    levels: list[LevelCard]
     scenarios: list[ScenarioCard]
     switches: list[SwitchCard]
     secrets: bool = False

@@ -3,20 +3,30 @@ import { api, fetchWith, liveAddress, Trouble } from './api';
 import { blake2b, seedMatches } from './blake2b';
 import { problemReport } from './download';
 import { decider, sitter } from './seats';
-import { fromRecord, headingOf, samePlans, seatPlans, sorted, switchesOf } from './start';
+import { fromRecord, headingOf, levelFor, opponents, samePlans, seatPlans, sorted, switchesOf } from './start';
 import { ask } from './samples';
 import { ago } from './time';
 
 const RECORD = 'danger close record 1\ngame toy\nscenario battle\nswitch play-on yes\nseed-hash 00\nstart |\nBlue ready |\n';
 
 describe('new matches', () => {
-  const game = { seats: ['Blue', 'Red'], levels: ['random', 'doctrine'] };
+  const levels = ['random', 'recruit', 'doctrine'].map((id) => ({ id, title: id, words: '' }));
+  const game = { seats: ['Blue', 'Red'], levels };
 
   it('seat everybody', () => {
     expect(seatPlans(game, 'Red', 'computer')).toEqual({ Blue: { kind: 'computer', level: 'doctrine' }, Red: { kind: 'person' } });
     expect(seatPlans(game, 'Blue', 'link')).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'open' } });
     expect(seatPlans(game, 'Blue', 'hot')).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'person' } });
     expect(Object.values(seatPlans(game, 'Blue', 'watch')).map((one) => one.kind)).toEqual(['computer', 'computer']);
+  });
+
+  it('are against the opponent that was chosen', () => {
+    expect(seatPlans(game, 'Red', 'computer', 'recruit')['Blue']).toEqual({ kind: 'computer', level: 'recruit' });
+    expect(seatPlans(game, 'Blue', 'watch', 'recruit')['Red']).toEqual({ kind: 'computer', level: 'doctrine' });
+    expect(opponents(levels).map(({ id }) => id)).toEqual(['recruit', 'doctrine']);
+    expect(levelFor(levels, 'doctrine')).toBe('doctrine');
+    expect(levelFor(levels, 'genius')).toBe('recruit');
+    expect(levelFor([], 'genius')).toBe('');
   });
 
   it('tell my seats from those to offer', () => {

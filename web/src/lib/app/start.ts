@@ -1,28 +1,37 @@
 /** New matches: who sits where, and whose the seats are. */
-import type { Created, GameCard, NewMatch, SeatCard, SeatPlan } from '../generated/protocol';
+import type { Created, GameCard, LevelCard, NewMatch, SeatCard, SeatPlan } from '../generated/protocol';
 
 export type Opponent = 'computer' | 'link' | 'hot' | 'watch';
 
 export const OPPONENTS: readonly { id: Opponent; title: string; words: string }[] = [
-  { id: 'computer', title: 'The computer', words: 'It plays by doctrine: sound, quick, no tricks.' },
+  { id: 'computer', title: 'The computer', words: 'As good as you choose, from recruit to doctrine.' },
   { id: 'link', title: 'A friend by link', words: 'You get a link to send. The match waits for both.' },
   { id: 'hot', title: 'Two at this screen', words: 'Both sides take turns in this browser.' },
   { id: 'watch', title: 'Watch two computers', words: 'Sit back; every die and every choice is shown.' },
 ];
 
-/** The plan for every seat of a game. */
+/** The computer players that people choose from, weakest first: whoever takes any option is for tests. */
+export const opponents = (levels: readonly LevelCard[]): LevelCard[] => levels.filter(({ id }) => id !== 'random');
+
+/** The one that was chosen before, if the game has it, else the one for newcomers. */
+export function levelFor(levels: readonly LevelCard[], kept: string): string {
+  const offered = opponents(levels);
+  return (offered.find(({ id }) => id === kept) ?? offered[0] ?? levels[0])?.id ?? '';
+}
+
+/** The plan for every seat of a game. Those who are looked at play as well as they can. */
 export function seatPlans(
   game: Pick<GameCard, 'seats' | 'levels'>,
   side: string,
   opponent: Opponent,
+  level = '',
 ): Record<string, SeatPlan> {
-  const level = game.levels.includes('doctrine') ? 'doctrine' : (game.levels[0] ?? '');
-  const computer: SeatPlan = { kind: 'computer', level };
+  const best = game.levels.at(-1)?.id ?? '';
   const other: Record<Opponent, SeatPlan> = {
-    computer,
+    computer: { kind: 'computer', level: level || best },
     link: { kind: 'open' },
     hot: { kind: 'person' },
-    watch: computer,
+    watch: { kind: 'computer', level: best },
   };
   // Who plays alone has nobody to choose.
   if (game.seats.length === 1) return Object.fromEntries(game.seats.map((seat) => [seat, { kind: 'person' }]));

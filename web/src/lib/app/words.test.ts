@@ -44,5 +44,5 @@ describe('the measure of time', () => {
 
 it('who plays alone has nobody to choose', () => {
   for (const opponent of ['computer', 'link', 'hot', 'watch'] as const)
-    expect(seatPlans({ seats: ALONE, levels: ['doctrine'] }, '', opponent)).toEqual({ Company: { kind: 'person' } });
+    expect(seatPlans({ seats: ALONE, levels: [{ id: 'doctrine', title: 'Doctrine', words: '' }] }, '', opponent)).toEqual({ Company: { kind: 'person' } });
 });

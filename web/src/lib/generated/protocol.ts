@@ -24,6 +24,13 @@ export interface MeasureCard {
   many: string;
 }
 
+/** A computer player to choose: its name, its title, and in a sentence how it plays. */
+export interface LevelCard {
+  id: string;
+  title: string;
+  words: string;
+}
+
 /** Scenarios that are played in a row, each with what the one before carries on. */
 export interface CampaignCard {
   id: string;
@@ -35,7 +42,7 @@ export interface CampaignCard {
 /**
  * A game in the lobby. One that is not built yet has no scenarios.
  *
- * `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
+ * `levels`: its computer players, weakest first. `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
  * events that are more than the plain effect of a choice, and so are told to who chose, too.
  */
 export interface GameCard {
@@ -44,7 +51,7 @@ export interface GameCard {
   summary: string;
   built: boolean;
   seats: string[];
-  levels: string[];
+  levels: LevelCard[];
   scenarios: ScenarioCard[];
   switches: SwitchCard[];
   secrets: boolean;

@@ -179,28 +179,27 @@ def activate(mind: Mind, ask: Ask) -> Decision:
         rough.append((value, option, units))
     rough.sort(key=lambda row: -row[0])
     best = Bid(PASS, WORTH_A_CHIT, WORTH_A_CHIT)
-    bids = []
     for value, option, units in rough[:LOOKED_AT]:
         if best.reaches(value):
             break
         bid = InfantryBid(mind, option, units, standing) if units else Bid(option, value, value)
-        bids.append(bid)
         if bid.beats(best):
             best = bid
     if mind.slips.overlooks():
-        best = second_thoughts(mind, best, bids)
+        small = [InfantryBid(mind, option, units, standing) for _, option, units in rough if option[0] == "hex"]
+        best = hasty(mind, best, small[:LOOKED_AT])
     mind.begin_activation()
     return Decision(best.option, why_activate(best.option))
 
 
-def second_thoughts(mind: Mind, best: Bid, bids: Sequence[Bid]) -> Bid:
-    """Another activation that is worth something, for whoever does not see the best."""
+def hasty(mind: Mind, best: Bid, bids: Sequence[Bid]) -> Bid:
+    """A hex with something to do, for whoever does not think of what a leader could do with more men."""
     for bid in bids:
         bid.settle()
-    if best not in bids:
+    worths = [bid.low for bid in bids]
+    if best.option == PASS or not bids or max(worths) <= WORTH_A_CHIT:
         return best
-    found = mind.slips.another(bids.index(best), [bid.low for bid in bids], WORTH_A_CHIT)
-    return bids[found]
+    return bids[mind.slips.another(worths.index(max(worths)), worths, WORTH_A_CHIT)]
 
 
 def why_activate(action: Action) -> str:
@@ -245,6 +244,8 @@ def act(mind: Mind, ask: Ask) -> Decision:
     units = list(offered)
     if units and IS_HELICOPTER[units[0]]:
         return fly_act(mind, ask, units[0], offered[units[0]])
+    if FINISH in ask.options:
+        mind.forget_some(units)
     quick = first_things(mind, offered)
     if quick is not None:
         return quick

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dangerclose.games.fte.components import FIRE, KIND, MEDEVACS, MEN, QUALITY, RANGE, SLICK, US, WEAPON
 from dangerclose.games.fte.doctrine.aid import choose_collecting_point, landing_goals
 from dangerclose.games.fte.doctrine.air import Flak, Tower
@@ -19,6 +21,8 @@ from dangerclose.games.fte.state import NOBODY, VISIBLE
 _MAKES = list(zip(KIND, FIRE, RANGE, WEAPON, QUALITY, MEN, strict=True))
 MAKE = tuple(_MAKES.index(make) for make in _MAKES)
 """By unit, the first unit that has the same printed on it."""
+FORGOTTEN = 0.5
+"""In so many of its errors a player does not think of a unit that could act."""
 DRIVEN_OFF = 8.0
 """So many tenths of a hit make a collecting point untenable."""
 
@@ -35,6 +39,7 @@ class Mind:
         self.assault: Assault = NONE
         self.settled: set[int] = set()
         self.idle: set[int] = set()
+        self._thought_of: set[int] = set()
         self.met: set[int] = set()
         self._collecting = NOBODY
         self._scene: Scene | None = None
@@ -87,7 +92,16 @@ class Mind:
         self.plans.clear()
         self.routes.clear()
         self.settled.clear()
+        self._thought_of.clear()
         self.assault = NONE
+
+    def forget_some(self, units: Iterable[int]) -> None:
+        """Whoever errs does not think of some active units; of each it is decided once an Activation."""
+        for u in units:
+            if u not in self._thought_of:
+                self._thought_of.add(u)
+                if self.slips.overlooks(FORGOTTEN):
+                    self.settled.add(u)
 
     def visit(self, h: int) -> None:
         """6.2/3 Somebody goes to see who is in a hex: who is not found there has barred it."""

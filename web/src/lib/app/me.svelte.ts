@@ -1,0 +1,49 @@
+/** Who sits at this browser: a name if one was given, and the opponent that was chosen last. Kept here alone. */
+
+const KEY = 'dangerclose.me';
+export const LONGEST_NAME = 24;
+
+/** A name as it may be sent: one line of plain text, no longer than a counter's label. */
+export function cleanName(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const plain = text.normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').replace(/\s+/gu, ' ').trim();
+  return [...plain].slice(0, LONGEST_NAME).join('').trim();
+}
+
+function found(): { name: string; level: string } {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+    return { name: cleanName(text(kept['name'])), level: text(kept['level']) };
+  } catch {
+    return { name: '', level: '' };
+  }
+}
+
+class Me {
+  #kept = $state(found());
+
+  get name(): string {
+    return this.#kept.name;
+  }
+  set name(text: string) {
+    this.#keep({ name: cleanName(text) });
+  }
+  get level(): string {
+    return this.#kept.level;
+  }
+  set level(id: string) {
+    this.#keep({ level: id });
+  }
+
+  #keep(more: Partial<{ name: string; level: string }>): void {
+    Object.assign(this.#kept, more);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // not kept: it still holds for this visit
+    }
+  }
+}
+
+export const me = new Me();
