@@ -30,7 +30,9 @@ def test_every_level_gives_a_player_for_every_seat() -> None:
 
 
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(NoSuchPlayer, match="no player 'genius' in anloc, expected one of: random, recruit, regular, doctrine"):
+    with pytest.raises(
+        NoSuchPlayer, match="no player 'genius' in anloc, expected one of: random, recruit, regular, doctrine"
+    ):
         player_named(ANLOC, "genius", 0, 1)
 
 

@@ -21,7 +21,10 @@ def test_names_are_as_on_the_wire() -> None:
     text = typescript.files()
     assert "  seedHash: string;" in text["protocol.ts"]
     assert "  version?: number;" in text["protocol.ts"]
-    assert "export type Said = Hello | Choose | Order | Undo | Resync | Pledge | Give;" in text["protocol.ts"]
+    assert (
+        "export type Said = Hello | Choose | Order | Undo | Resync | Pledge | Give | Hint;"
+        in text["protocol.ts"]
+    )
     assert "  lz_hex: number[];" in text["anloc.ts"]
     assert "  laiKheEntry: number[];" in text["anloc.ts"]
 

@@ -279,7 +279,8 @@ async def record(match_id: MatchId, tables: TheTables, bearer: Bearer = "") -> R
     over = stored.standing.decides == NOBODY
     _own_seat(tables, stored, bearer)
     _demand_over(stored, "record")
-    text = write(record_from(stored, tables.store.choices(match_id), reveal=over))
+    seats = tables.store.seats(match_id)
+    text = write(record_from(stored, tables.store.choices(match_id), reveal=over, seats=seats))
     return _record_file(text, f"{stored.game}-{stored.scenario}-{stored.id}")
 
 

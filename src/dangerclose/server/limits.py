@@ -38,6 +38,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages_unsent: Annotated[int, _count("messages that wait for a slow reader")] = 256
     orders_between_choices: Annotated[int, _count("standing orders of a seat between its choices")] = 500
 
+    hints_per_minute: Annotated[float, _amount("hints of one socket a minute")] = 20
+    hints_at_once: Annotated[int, _count("hints of one socket at once")] = 6
+
     # Matches
     new_matches_at_once: Annotated[int, _count("new matches of one client at once")] = 60
     new_matches_per_minute: Annotated[float, _amount("new matches of one client a minute, after those")] = 20

@@ -27,11 +27,23 @@ from litestar.params import FromPath
 
 from dangerclose.core.ask import Refused
 from dangerclose.core.events import UNCOVERED
+from dangerclose.core.wire import Wire
 from dangerclose.server import tokens
 from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.limits import Bucket, Limits
 from dangerclose.server.metrics import Metrics
-from dangerclose.server.protocol import Choose, Give, Hello, Order, Pledge, Rejected, Resync, Said, Undo
+from dangerclose.server.protocol import (
+    Choose,
+    Give,
+    Hello,
+    Hint,
+    Order,
+    Pledge,
+    Rejected,
+    Resync,
+    Said,
+    Undo,
+)
 from dangerclose.server.table import Stale, Table, seat_with
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer
@@ -46,7 +58,7 @@ NO_SEAT = "No seat of this match has that token."
 NOT_INVITED = "This seat is taken: the link to it works once. Its player goes on by his own link."
 
 Socket = WebSocket[Any, Any, Any]
-Words = Choose | Order | Undo | Resync | Pledge | Give
+Words = Choose | Order | Undo | Resync | Pledge | Give | Hint
 """What comes after the hello."""
 decode = msgspec.json.Decoder(Said).decode
 encode = msgspec.json.Encoder().encode
@@ -186,6 +198,8 @@ class AtTable(Connection):
         self._tables = tables
         self._table = table
         self._told = said.version
+        self._hints = Bucket(tables.limits.hints_per_minute / 60, tables.limits.hints_at_once)
+        table.call(viewer, said.name)
         table.join(self)
         tables.awaken(table)
 
@@ -213,6 +227,8 @@ class AtTable(Connection):
                     self._tables.pledge(self._table, self.viewer, said)
                 case Give():
                     self._tables.give(self._table, self.viewer, said)
+                case Hint():
+                    self._hint(said)
                 case Resync():
                     self._told = said.version
                     self.wake()
@@ -222,6 +238,15 @@ class AtTable(Connection):
             self.wake()
         except Refused as error:
             self._reject(error.reason, error.rule)
+
+    def _hint(self, said: Hint) -> None:
+        if not self._hints.take():
+            wait = self._hints.wait
+            raise Refused(f"That was much advice in a short time: ask again in {wait:.0f} seconds.", "")
+        self._tables.hint(self._table, self.viewer, said.version, self.client, self._answer)
+
+    def _answer(self, message: Wire) -> None:
+        self.tell(encode(message))
 
 
 class AtUnfitMatch(Connection):

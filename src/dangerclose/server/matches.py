@@ -12,15 +12,21 @@ from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Misfit, Record, Step, check_names, read, walk
 from dangerclose.server import snapshots
-from dangerclose.server.store import StoredChoice, StoredMatch
+from dangerclose.server.store import StoredChoice, StoredMatch, StoredSeat
 from dangerclose.server.telling import Chronicle
 from dangerclose.server.unfit import DoesNotFit, as_far_as_it_fits
 
 log = logging.getLogger(__name__)
 
 
-def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: bool) -> Record:
-    """A stored match as a record; its seed only when it may be known."""
+def record_from(
+    match: StoredMatch,
+    choices: Sequence[StoredChoice],
+    *,
+    reveal: bool,
+    seats: Sequence[StoredSeat] = (),
+) -> Record:
+    """A stored match as a record, with who sits at its `seats`; its seed only when it may be known."""
     game = games.game(match.game)
     steps = [Step("", "start", match.start, 0)]
     steps += [
@@ -33,6 +39,8 @@ def record_from(match: StoredMatch, choices: Sequence[StoredChoice], *, reveal: 
         notes.append("begun from a record")
     if match.mended:
         notes.append(f"mended after {match.origin} choices; the record before that is set aside")
+    notes += [f"player {name} {seat.player}" for name, seat in zip(game.seats, seats) if seat.player]
+    notes += [f"hint ply {ply} {game.seats[seat]}" for ply, seat in match.hints]
     return Record(
         match.game,
         match.scenario,

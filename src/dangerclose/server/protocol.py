@@ -20,6 +20,9 @@ Word = Annotated[str, Meta(max_length=100)]
 Small = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 """A number from outside."""
 
+Name = Annotated[str, Meta(max_length=200)]
+"""What a person wants to be called: it is made short and plain before anybody sees it."""
+
 Version = Annotated[int, Meta(ge=-(2**53), lt=2**53)]
 """A version that a browser names: it has no larger whole numbers."""
 
@@ -81,8 +84,9 @@ class CampaignCard(Wire):
 class GameCard(Wire):
     """A game in the lobby. One that is not built yet has no scenarios.
 
-    `levels`: its computer players, weakest first. `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
-    events that are more than the plain effect of a choice, and so are told to who chose, too.
+    `levels`: its computer players, weakest first. `secrets`: seats hide things. `orders`: the verbs of
+    standing orders. `follows`: the kinds of events that are more than the plain effect of a choice, and
+    so are told to who chose, too.
     """
 
     id: str
@@ -147,12 +151,13 @@ class Mend(Request):
 
 
 class SeatCard(Wire):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it. `player` is the name of who sits there, "" if none was given."""
 
     name: str
     kind: Literal["person", "computer", "open"]
     level: str
     online: bool
+    player: str = ""
 
 
 class MatchCard(Wire):
@@ -161,8 +166,9 @@ class MatchCard(Wire):
     `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
     how often it had to go on from an earlier position because newer rules refused what came after.
     `from_record`: it did not begin at the start of its scenario, but goes on from a written game.
+    At so many decisions a person asked for a hint (`hints`).
 
-    While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
+    While a game with secrets runs, `version`, `ply` and `hints` are 0 and `changed` is when something
     changed for everybody: they would tell how often somebody decided in secret.
     """
 
@@ -184,6 +190,7 @@ class MatchCard(Wire):
     after: str = ""
     mended: int = 0
     from_record: bool = False
+    hints: int = 0
 
 
 class Missions(Wire):
@@ -431,6 +438,8 @@ class Update(Wire):
     there if the Hello asked for the `story` and all of it was watched; else there are none, and the
     client shows the view at once.
     `uncovered`: this is the whole truth, for who looks on and asked for it.
+    At so many decisions somebody asked for a hint (`hints`); while secrets are at play others are not
+    told.
 
     `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
     and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
@@ -460,6 +469,7 @@ class Update(Wire):
     hands: list[HandCard] = msgspec.field(default_factory=list)
     steps: list[StepCard] = msgspec.field(default_factory=list)
     uncovered: bool = False
+    hints: int = 0
     type: Literal["update"] = "update"
 
 
@@ -470,6 +480,20 @@ class Rejected(Wire):
     rule: str
     version: int
     type: Literal["rejected"] = "rejected"
+
+
+class Hinted(Wire):
+    """What the scripted player would choose at this version, as its button says it, and why.
+
+    Only who asked is told. `hints` counts the decisions of the match at which somebody asked.
+    """
+
+    action: list[str | int]
+    label: str
+    reason: str
+    version: int
+    hints: int
+    type: Literal["hinted"] = "hinted"
 
 
 class Presence(Wire):
@@ -502,7 +526,7 @@ class Unfit(Wire):
     type: Literal["unfit"] = "unfit"
 
 
-Told = Update | Rejected | Presence | Unfit
+Told = Update | Rejected | Presence | Unfit | Hinted
 
 
 # What a browser says on a live socket
@@ -514,7 +538,8 @@ class Hello(Request, tag="hello", tag_field="type"):
     With an invitation to an open seat the token is one that the client has made up: from now on it
     is the seat's. With `story` updates have `steps`. With `uncovered` who looks on sees everything, if
     no person plays or the match is over (the Update says whether it is so); versions of the covered and
-    the uncovered table have nothing to do with each other.
+    the uncovered table have nothing to do with each other. `name` is what the person at the seat wants to
+    be called from now on; without it nothing changes.
     """
 
     token: Word
@@ -522,6 +547,7 @@ class Hello(Request, tag="hello", tag_field="type"):
     invitation: Word = ""
     story: bool = False
     uncovered: bool = False
+    name: Name | None = None
 
 
 class Choose(Request, tag="choose", tag_field="type"):
@@ -554,6 +580,15 @@ class Resync(Request, tag="resync", tag_field="type"):
     version: Version
 
 
+class Hint(Request, tag="hint", tag_field="type"):
+    """Ask what the scripted player would do at my decision. It is noted in the record.
+
+    Refused where another person plays.
+    """
+
+    version: Version
+
+
 class Pledge(Request, tag="pledge", tag_field="type"):
     """Be bound to bytes of my own, for the dice: their hash, in hexadecimal digits."""
 
@@ -566,7 +601,7 @@ class Give(Request, tag="give", tag_field="type"):
     part: Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 
 
-Said = Hello | Choose | Order | Undo | Resync | Pledge | Give
+Said = Hello | Choose | Order | Undo | Resync | Pledge | Give | Hint
 
 
 # Replay

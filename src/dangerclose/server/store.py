@@ -25,7 +25,7 @@ from dangerclose.server.holding import Hold, Taken, beside
 log = logging.getLogger(__name__)
 
 APPLICATION = 0x44436C73
-VERSION = 4
+VERSION = 5
 MAGIC = b"SQLite format 3\x00"
 
 SINCE_3 = """
@@ -48,6 +48,15 @@ CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID
 INSERT INTO marks VALUES ('number', 0);
 ALTER TABLE matches ADD COLUMN from_record INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE matches ADD COLUMN hands TEXT NOT NULL DEFAULT '';
+"""
+SINCE_5 = """
+ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
+CREATE TABLE hints (
+    match TEXT NOT NULL REFERENCES matches(id),
+    ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (match, ply, seat)
+) WITHOUT ROWID;
 """
 SCHEMA = (
     """
@@ -94,6 +103,7 @@ CREATE INDEX to_decide ON matches(decides);
 """
     + SINCE_3
     + SINCE_4
+    + SINCE_5
 )
 
 MIGRATIONS = {
@@ -118,10 +128,11 @@ UPDATE matches SET from_record = 1
     WHERE EXISTS (SELECT 1 FROM set_aside
         WHERE match = id AND number = 1 AND instr(record, char(10) || 'given ') > 0)
 """,
+    4: SINCE_5,
 }
 """What makes of each older format the next one."""
 
-OURS = ("matches", "seats", "choices", "snapshots", "set_aside", "marks")
+OURS = ("matches", "seats", "choices", "snapshots", "set_aside", "marks", "hints")
 COLUMNS = """id, game, scenario, switches, seed, start, origin, pace, created, carried, campaign, after,
 from_record, hands, changed, version, ply, turn, decides, result, outcome, onward"""
 
@@ -146,11 +157,15 @@ class Gone(sqlite3.Error):
 
 
 class StoredSeat(NamedTuple):
-    """A seat: who sits there, and the hash of its token or invitation (None for a computer)."""
+    """A seat: who sits there, and the hash of its token or invitation (None for a computer).
+
+    `player` is what the person there wants to be called.
+    """
 
     kind: SeatKind
     level: str
     token: bytes | None
+    player: str = ""
 
 
 class StoredChoice(NamedTuple):
@@ -197,7 +212,8 @@ class StoredMatch(NamedTuple):
     record; -1 when there was none. `carried` is what the match `after` which this one comes in its
     `campaign` carries on. It was `mended` so often: each time a record was set aside. `seed` is the
     server's part of what the dice are drawn from, `hands` those of the persons, None where the
-    server's is all.
+    server's is all. `hints` has the decisions at which a person asked for one: how many choices stood
+    before it, and the seat.
     """
 
     id: str
@@ -216,6 +232,7 @@ class StoredMatch(NamedTuple):
     from_record: bool = False
     hands: Hands | None = None
     mended: int = 0
+    hints: tuple[tuple[int, int], ...] = ()
 
 
 def default_path() -> Path:
@@ -408,7 +425,7 @@ class Store:
                 ),
             )
             for number, seat in enumerate(seats):
-                run("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", (match.id, number, *seat))
+                run("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (match.id, number, *seat))
             for ply, choice in enumerate(choices, 1):
                 self._insert(match.id, ply, choice)
 
@@ -428,6 +445,18 @@ class Store:
             )
             if taken.rowcount != 1:
                 raise Moved(f"seat {number} of match {match} is not open")
+
+    def call_player(self, match: str, number: int, player: str) -> None:
+        """What the person at a seat wants to be called."""
+        with self._transaction():
+            self._db.execute(
+                "UPDATE seats SET player = ? WHERE match = ? AND number = ?", (player, match, number)
+            )
+
+    def note_hint(self, match: str, ply: int, seat: int) -> None:
+        """A person asked for a hint after so many choices; more than one at a decision count once."""
+        with self._transaction():
+            self._db.execute("INSERT OR IGNORE INTO hints VALUES (?, ?, ?)", (match, ply, seat))
 
     def cut(self, match: str, ply: int, standing: Standing, choices: Sequence[StoredChoice] = ()) -> None:
         """Take back all choices after the first `ply`, and put others in their place; or Moved."""
@@ -535,12 +564,18 @@ class Store:
             bool(from_record),
             msgspec.json.decode(hands, type=Hands) if hands else None,
             mended,
+            self._hints(match),
+        )
+
+    def _hints(self, match: str) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            self._db.execute("SELECT ply, seat FROM hints WHERE match = ? ORDER BY ply, seat", (match,))
         )
 
     def seats(self, match: str) -> list[StoredSeat]:
         """Its seats in the game's order."""
         rows = self._db.execute(
-            "SELECT kind, level, token FROM seats WHERE match = ? ORDER BY number", (match,)
+            "SELECT kind, level, token, player FROM seats WHERE match = ? ORDER BY number", (match,)
         )
         return [StoredSeat(*row) for row in rows]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -12,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from dangerclose import games
-from dangerclose.core.ask import Action, Refused
+from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import commitment, new_seed
 from dangerclose.core.events import UNCOVERED
 from dangerclose.core.game import Game
@@ -23,6 +24,7 @@ from dangerclose.core.words import BadText
 from dangerclose.server import hands, tokens
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import stored_choice
+from dangerclose.server.names import plain
 from dangerclose.server.protocol import (
     AskCard,
     Choose,
@@ -218,6 +220,19 @@ class Table:
         for one in list(self.onlookers):
             if one.eyes == UNCOVERED and not self.may_be_uncovered:
                 one.drop()
+
+    def call(self, viewer: Viewer, name: str | None) -> None:
+        """What the person at a seat wants to be called from now on; None changes nothing."""
+        if viewer is None or name is None or plain(name) == self.seats[viewer].player:
+            return
+        player = plain(name)
+        try:
+            self._store.call_player(self.id, viewer, player)
+        except sqlite3.Error:  # the match goes on without
+            log.warning("match %s: the name of a player was not kept", self.id)
+            return
+        self.seats[viewer] = self.seats[viewer]._replace(player=player)
+        self._say_who_is_here()
 
     @property
     def computer_to_decide(self) -> int | None:
@@ -417,6 +432,7 @@ class Table:
             self._stored.from_record,
             hands.cards(self._persons, self._stored.hands),
             uncovered=viewer == UNCOVERED,
+            hints=sum(not hide or seat == viewer for _, seat in self._stored.hints),
         )
 
     def _seen(self, viewer: Viewer) -> Seen:
@@ -485,23 +501,20 @@ class Table:
 
     def _tell_presence(self, before: set[Viewer]) -> None:
         if self._online() - {None} != before - {None}:
-            self._encoded.clear()
-            message = encode(Presence(self._seat_cards(), self._thinking()))
-            for one in self.onlookers:
-                one.tell(message)
+            self._say_who_is_here()
+
+    def _say_who_is_here(self) -> None:
+        self._encoded.clear()
+        message = encode(Presence(self._seat_cards(), self._thinking()))
+        for one in self.onlookers:
+            one.tell(message)
 
     # Changes
 
     def choose(self, viewer: Viewer, said: Choose) -> None:
         """Take a decision; Refused (Stale if the table has moved on) leaves everything as it was."""
-        seat = self._demand_seat(viewer)
-        ask = self.match.ask
-        self._check_version(seat, said.version)
-        if ask is None:
-            raise Stale("The game is over.", "")
-        if ask.seat != seat:
-            rule = "" if self.game.secrets else ask.rule
-            raise Stale(f"It is for {self.game.seats[ask.seat]} to decide.", rule)
+        ask = self.demand_decision(viewer, said.version)
+        seat = ask.seat
         if ask.kind != said.kind:
             raise Stale(f"The decision is {ask.kind!r}, the choice was for {said.kind!r}.", ask.rule)
         try:
@@ -545,6 +558,27 @@ class Table:
 
         before = list(zip(match.choices, match.seats_chosen))
         self._change(seat, back, partial(self._cut, before))
+
+    def demand_decision(self, viewer: Viewer, version: int) -> Ask:
+        """The decision that is a viewer's to take, at the version that it has; or Refused."""
+        seat = self._demand_seat(viewer)
+        ask = self.match.ask
+        self._check_version(seat, version)
+        if ask is None:
+            raise Stale("The game is over.", "")
+        if ask.seat != seat:
+            rule = "" if self.game.secrets else ask.rule
+            raise Stale(f"It is for {self.game.seats[ask.seat]} to decide.", rule)
+        return ask
+
+    def note_hint(self, seat: int) -> int:
+        """A person is given a hint: it is kept with the match. How many its seat had."""
+        hint = len(self.match.choices), seat
+        if hint not in self._stored.hints:
+            self._store.note_hint(self.id, *hint)
+            self._stored = self._stored._replace(hints=(*self._stored.hints, hint))
+            self._encoded.clear()
+        return len(self._stored.hints)
 
     def _demand_seat(self, viewer: Viewer) -> int:
         if viewer is None:
@@ -703,7 +737,7 @@ def standing_of(match: Match[Any], changed: str, version: int) -> Standing:
 def seat_cards(game: Game[Any], seats: Sequence[StoredSeat], online: set[Viewer]) -> list[SeatCard]:
     """The seats as everybody sees them; a computer is always there."""
     return [
-        SeatCard(game.seats[n], seat.kind, seat.level, seat.kind == "computer" or n in online)
+        SeatCard(game.seats[n], seat.kind, seat.level, seat.kind == "computer" or n in online, seat.player)
         for n, seat in enumerate(seats)
     ]
 
@@ -716,6 +750,7 @@ def card_of(
     scenario = game.scenarios.get(match.scenario)
     if game.secrets and standing.decides != NOBODY:
         standing = standing._replace(version=0, ply=0)
+        match = match._replace(hints=())
     return MatchCard(
         match.id,
         match.game,
@@ -735,4 +770,5 @@ def card_of(
         match.after,
         match.mended,
         match.from_record,
+        len(match.hints),
     )

@@ -21,8 +21,9 @@ from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Record, write
 from dangerclose.core.snapshot import fingerprint
+from dangerclose.core.wire import Wire
 from dangerclose.players import levels_of
-from dangerclose.server import tokens
+from dangerclose.server import advice, tokens
 from dangerclose.server.hands import persons
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import (
@@ -39,6 +40,7 @@ from dangerclose.server.protocol import (
     Choose,
     Created,
     Give,
+    Hinted,
     MatchCard,
     Missions,
     MyMatches,
@@ -46,6 +48,7 @@ from dangerclose.server.protocol import (
     NewMatch,
     Order,
     Pledge,
+    Rejected,
     SeatPlan,
 )
 from dangerclose.server.store import NOBODY, Hands, Moved, Store, StoredMatch, StoredSeat
@@ -97,6 +100,7 @@ class Tables:
         self._awaited: Counter[str] = Counter()
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._keeping: dict[str, asyncio.Task[None]] = {}
+        self._advising: set[asyncio.Task[None]] = set()
         self._unfit: dict[str, DoesNotFit] = {}
         self._mending = asyncio.Lock()
         self._reading = asyncio.Semaphore(2)
@@ -411,7 +415,7 @@ class Tables:
             mended=old.mended + 1,
         )
         try:
-            self.store.mend(stored, write(record_from(old, choices, reveal=True)))
+            self.store.mend(stored, write(record_from(old, choices, reveal=True, seats=seats)))
         except Moved as error:
             raise Unplayable("this match has gone on meanwhile: look at it again") from error
         versions = [choice.version for choice in choices[:fits]]
@@ -447,6 +451,35 @@ class Tables:
         except Broken as error:
             raise self._discard(table, error) from error
         self._go_on(table)
+
+    def hint(
+        self, table: Table, viewer: Viewer, version: int, client: str, tell: Callable[[Wire], None]
+    ) -> None:
+        """Find out what the scripted player would do, and tell who asked; or Refused."""
+        job = advice.question_for(table, viewer, version)
+        task = asyncio.create_task(self._advise(table, job, version, client, tell))
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    async def _advise(
+        self, table: Table, job: Job, version: int, client: str, tell: Callable[[Wire], None]
+    ) -> None:
+        """Nothing is noted before there is an answer, and none is given that was not noted."""
+        found = await self._thinkers.advise(job, client)
+        try:
+            if self._live.get(table.id) is not table or table.match.ask is not job.ask:
+                raise advice.MOVED_ON
+            if found is None:
+                raise advice.NO_ANSWER
+            hints = table.note_hint(job.seat)
+        except Refused as error:
+            tell(Rejected(error.reason, error.rule, version))
+        except sqlite3.Error as error:
+            log.warning("match %s: a hint was not noted (%s)", table.id, error)
+            tell(Rejected("The hint cannot be noted, so it is not given.", "", version))
+        else:
+            label = table.game.words.label(found.action)
+            tell(Hinted(list(found.action), label, found.reason, version, hints))
 
     def pledge(self, table: Table, viewer: Viewer, said: Pledge) -> None:
         """A person is bound to bytes for the dice; or Refused."""
@@ -597,7 +630,7 @@ class Tables:
         clock = asyncio.get_running_loop().time
         until = clock() + self.limits.seconds_to_stop
         self._thinkers.stop()
-        tasks = [*self._driving.values(), *self._loading.values(), *self._keeping.values()]
+        tasks = [*self._driving.values(), *self._loading.values(), *self._keeping.values(), *self._advising]
         for task in tasks:
             task.cancel()
         if tasks:

@@ -28,14 +28,17 @@ from typing import Any, NamedTuple
 
 from dangerclose import games
 from dangerclose.core.ask import Action, Ask
-from dangerclose.core.game import Player
+from dangerclose.core.game import Decision, Player
 from dangerclose.players import player_named
 
 PLAYERS_KEPT = 256
 
 
 class Job(NamedTuple):
-    """A decision to take: all that a player may know, nothing else."""
+    """A decision to take: all that a player may know, nothing else.
+
+    A `fresh` player has seen nothing of the match before.
+    """
 
     match: str
     game: str
@@ -44,6 +47,7 @@ class Job(NamedTuple):
     ply: int
     view: Any
     ask: Ask
+    fresh: bool = False
 
 
 # In the worker
@@ -72,8 +76,10 @@ def _ready(names: tuple[str, ...]) -> int:
     return os.getpid()
 
 
-def _decide(job: Job) -> Action:
-    """What the match's player chooses."""
+def _decide(job: Job) -> Decision:
+    """What the match's player chooses, and why."""
+    if job.fresh:
+        return player_named(games.game(job.game), job.level, job.seat, _seed(job)).decide(job.view, job.ask)
     key = job.match, job.seat, job.level
     player = _players.pop(key, None)
     if player is None:
@@ -81,7 +87,7 @@ def _decide(job: Job) -> Action:
     _players[key] = player
     if len(_players) > PLAYERS_KEPT:
         _players.popitem(last=False)
-    return player.decide(job.view, job.ask).action
+    return player.decide(job.view, job.ask)
 
 
 def _seed(job: Job) -> int:
@@ -160,7 +166,7 @@ class Worker:
         self._pid = 0
         self._ended = False
 
-    async def decide(self, job: Job, seconds: float, urgency: Urgency, client: str) -> Action | None:
+    async def decide(self, job: Job, seconds: float, urgency: Urgency, client: str) -> Decision | None:
         """The player's choice, or None if it failed or took too long."""
         async with self.line.turn(urgency, client):
             try:
@@ -223,8 +229,15 @@ class Thinkers:
 
     async def decide(self, job: Job, urgency: Urgency = Urgency.PERSON_WAITS, client: str = "") -> Action:
         """One of the job's options, always. `client` is whose player waits for it."""
-        action = await self._worker(job.match).decide(job, self._seconds, urgency, client)
-        return action if action is not None and action in job.ask.options else random.choice(job.ask.options)
+        found = await self._worker(job.match).decide(job, self._seconds, urgency, client)
+        if found is None or found.action not in job.ask.options:
+            return random.choice(job.ask.options)
+        return found.action
+
+    async def advise(self, job: Job, client: str = "") -> Decision | None:
+        """What a player would choose and why; None if no answer came in time."""
+        found = await self._worker(job.match).decide(job, self._seconds, Urgency.PERSON_WAITS, client)
+        return found if found is not None and found.action in job.ask.options else None
 
     def _worker(self, match: str) -> Worker:
         return self._workers[int(match, 16) % len(self._workers)]

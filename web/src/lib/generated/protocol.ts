@@ -42,8 +42,9 @@ export interface CampaignCard {
 /**
  * A game in the lobby. One that is not built yet has no scenarios.
  *
- * `levels`: its computer players, weakest first. `secrets`: seats hide things. `orders`: the verbs of standing orders. `follows`: the kinds of
- * events that are more than the plain effect of a choice, and so are told to who chose, too.
+ * `levels`: its computer players, weakest first. `secrets`: seats hide things. `orders`: the verbs of
+ * standing orders. `follows`: the kinds of events that are more than the plain effect of a choice, and
+ * so are told to who chose, too.
  */
 export interface GameCard {
   id: string;
@@ -101,12 +102,13 @@ export interface Mend {
   fits: number;
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it. `player` is the name of who sits there, "" if none was given. */
 export interface SeatCard {
   name: string;
   kind: "computer" | "open" | "person";
   level: string;
   online: boolean;
+  player: string;
 }
 
 /**
@@ -115,8 +117,9 @@ export interface SeatCard {
  * `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
  * how often it had to go on from an earlier position because newer rules refused what came after.
  * `from_record`: it did not begin at the start of its scenario, but goes on from a written game.
+ * At so many decisions a person asked for a hint (`hints`).
  *
- * While a game with secrets runs, `version` and `ply` are 0 and `changed` is when something
+ * While a game with secrets runs, `version`, `ply` and `hints` are 0 and `changed` is when something
  * changed for everybody: they would tell how often somebody decided in secret.
  */
 export interface MatchCard {
@@ -138,6 +141,7 @@ export interface MatchCard {
   after: string;
   mended: number;
   fromRecord: boolean;
+  hints: number;
 }
 
 /** The matches of a campaign in their order. The record of each is to be had as of any match. */
@@ -367,6 +371,8 @@ export interface HandCard {
  * there if the Hello asked for the `story` and all of it was watched; else there are none, and the
  * client shows the view at once.
  * `uncovered`: this is the whole truth, for who looks on and asked for it.
+ * At so many decisions somebody asked for a hint (`hints`); while secrets are at play others are not
+ * told.
  *
  * `seed_hash` binds the server to its `seed`, which is told at the end. The dice are drawn from that
  * and from the bytes of all `hands`; where there are none, from the seed alone. The first die waits
@@ -396,6 +402,7 @@ export interface Update {
   hands: HandCard[];
   steps: StepCard[];
   uncovered: boolean;
+  hints: number;
   type: "update";
 }
 
@@ -405,6 +412,20 @@ export interface Rejected {
   rule: string;
   version: number;
   type: "rejected";
+}
+
+/**
+ * What the scripted player would choose at this version, as its button says it, and why.
+ *
+ * Only who asked is told. `hints` counts the decisions of the match at which somebody asked.
+ */
+export interface Hinted {
+  action: (string | number)[];
+  label: string;
+  reason: string;
+  version: number;
+  hints: number;
+  type: "hinted";
 }
 
 /** Who is at the table, and which computer thinks. */
@@ -442,7 +463,8 @@ export interface Unfit {
  * With an invitation to an open seat the token is one that the client has made up: from now on it
  * is the seat's. With `story` updates have `steps`. With `uncovered` who looks on sees everything, if
  * no person plays or the match is over (the Update says whether it is so); versions of the covered and
- * the uncovered table have nothing to do with each other.
+ * the uncovered table have nothing to do with each other. `name` is what the person at the seat wants to
+ * be called from now on; without it nothing changes.
  */
 export interface Hello {
   type: "hello";
@@ -451,6 +473,7 @@ export interface Hello {
   invitation?: string;
   story?: boolean;
   uncovered?: boolean;
+  name?: string | null;
 }
 
 /** A choice: at which version, for which decision, and the action. */
@@ -481,6 +504,16 @@ export interface Undo {
 /** Send everything since a version again. */
 export interface Resync {
   type: "resync";
+  version: number;
+}
+
+/**
+ * Ask what the scripted player would do at my decision. It is noted in the record.
+ *
+ * Refused where another person plays.
+ */
+export interface Hint {
+  type: "hint";
   version: number;
 }
 
@@ -577,6 +610,6 @@ export interface Problem {
   detail: string;
 }
 
-export type Told = Update | Rejected | Presence | Unfit;
+export type Told = Update | Rejected | Presence | Unfit | Hinted;
 
-export type Said = Hello | Choose | Order | Undo | Resync | Pledge | Give;
+export type Said = Hello | Choose | Order | Undo | Resync | Pledge | Give | Hint;

@@ -108,9 +108,7 @@ class SideDoctrine(ABC):
         if before != self.planned_for:
             self.plans, self.planned_for = {}, before.position()
         if target not in self.plans:
-            plan = plan_attack(
-                s, self.side, target, self.weights(s, target), self.skill.reckons_with_answer
-            )
+            plan = plan_attack(s, self.side, target, self.weights(s, target), self.skill.reckons_with_answer)
             self.plans[target] = self.weakened(plan) if self.slips.overlooks() else plan
         return self.plans[target]
 

@@ -1,4 +1,4 @@
-"""How well a scripted player judges: three levels, from whoever is new to the siege to the doctrine itself."""
+"""How well a scripted player judges: three levels, up to the doctrine itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ LEVELS = {
     "recruit": Level(
         "Recruit", "New to the siege: attacks without counting the enemy's guns, and forgets some units."
     ),
-    "regular": Level("Regular", "Knows what to do, but misjudges some attacks and sends units a little astray."),
+    "regular": Level(
+        "Regular", "Knows what to do, but misjudges some attacks and sends units a little astray."
+    ),
     "doctrine": Level("Doctrine", "Plays by the book, sound and quick: the strongest that there is."),
 }
 SKILLS = {

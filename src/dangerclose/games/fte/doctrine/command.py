@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 GOOD_SHOT = 0.6
 SEARCH = 0.7
 WAVE_OFF = 0.05
+SILENT = 0.7
+"""In so many of its errors a player does not think of calling for fire or for help."""
 WORTH_A_CHIT = 0.03
 """What an activation must bring, or nobody is activated."""
 LOOKED_AT = 4
@@ -186,7 +188,9 @@ def activate(mind: Mind, ask: Ask) -> Decision:
         if bid.beats(best):
             best = bid
     if mind.slips.overlooks():
-        small = [InfantryBid(mind, option, units, standing) for _, option, units in rough if option[0] == "hex"]
+        small = [
+            InfantryBid(mind, option, units, standing) for _, option, units in rough if option[0] == "hex"
+        ]
         best = hasty(mind, best, small[:LOOKED_AT])
     mind.begin_activation()
     return Decision(best.option, why_activate(best.option))
@@ -272,15 +276,16 @@ def first_things(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
     """What needs no thought: calls for fire and for help, caches underfoot."""
     scene = mind.scene
     for u, verbs in offered.items():
-        if mind.slips.overlooks():
-            continue
-        if "medevac" in verbs and medevac_worth(mind) > max(
-            0.5, mind.aim(u)[0] if "mission" in verbs else 0.0
+        calls = not mind.slips.overlooks(SILENT)
+        if (
+            calls
+            and "medevac" in verbs
+            and medevac_worth(mind) > max(0.5, mind.aim(u)[0] if "mission" in verbs else 0.0)
         ):
             return Decision(
                 ("medevac", u), f"{UNITS[u].name} asks for a Medevac: there are men to be flown out."
             )
-        if "mission" in verbs:
+        if calls and "mission" in verbs:
             worth, h = mind.aim(u)
             elsewhere = h == NOBODY or mind.would_rather_move(u, worth)
             if not elsewhere and worth > max(WORTH_ASKING, best_shot(scene, u)[0]):

@@ -39,6 +39,8 @@ ANSWERED = 0.3
 WORTH_A_SHOT = 0.07
 WORTH_REACTING = 0.05
 JOINING = 0.1
+UNREADY = 0.6
+"""In so many of its errors a player is too late to fire at somebody who acts before its eyes."""
 BUNKER_BLOWN = 1.5
 
 
@@ -196,7 +198,7 @@ def react(scene: Scene, ask: Ask) -> Decision:
         worth = attempt_worth(scene, [shot_of((circumstances, int(option[1]), v)) for v in targets])
         if best is None or worth > best[0]:
             best = worth, option
-    if best is None or best[0] <= WORTH_REACTING or scene.slips.overlooks():
+    if best is None or best[0] <= WORTH_REACTING or scene.slips.overlooks(UNREADY):
         reason = (
             "Nobody can fire at it."
             if best is None

@@ -1,4 +1,4 @@
-"""How well a scripted player judges: three levels, from whoever is new in the field to the doctrine itself."""
+"""How well a scripted player judges: three levels, up to the doctrine itself."""
 
 from __future__ import annotations
 
@@ -22,13 +22,17 @@ class Skill(NamedTuple):
 
 
 LEVELS = {
-    "recruit": Level("Recruit", "New in the field: walks into fire, misses chances to shoot, seldom works together."),
-    "regular": Level("Regular", "Knows the drill, but picks the second-best target or hex and misses some chances."),
+    "recruit": Level(
+        "Recruit", "New in the field: walks into fire, misses chances to shoot, seldom works together."
+    ),
+    "regular": Level(
+        "Regular", "Knows the drill, but picks the second-best target or hex and misses some chances."
+    ),
     "doctrine": Level("Doctrine", "Plays by the book, sound and quick: the strongest that there is."),
 }
 SKILLS = {
-    "recruit": Skill(0.5, 1.0, 0.3, 0.5),
-    "regular": Skill(0.25, 0.5, 0.7),
+    "recruit": Skill(0.9, 1.5, 0.3, 0.5),
+    "regular": Skill(0.55, 1.0, 0.8),
     "doctrine": Skill(),
 }
 FULL = SKILLS["doctrine"]
