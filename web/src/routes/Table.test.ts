@@ -289,7 +289,7 @@ describe('an invitation', () => {
 });
 
 describe('a game for one', () => {
-  const seats = [{ name: 'Company', kind: 'person' as const, level: '', online: true }];
+  const seats = [{ name: 'Company', kind: 'person' as const, level: '', online: true, player: '' }];
   const now = (version: number, more: Partial<Update> = {}): Update =>
     update(version, { game: 'cards', scenario: 'ridge', seat: 'Company', seats, view: { secret: 'fog' }, ask: ask('act', [option(['done'], 'Done')], { seat: 'Company' }), ...more });
   async function alone(): Promise<FakeSocket> {
@@ -340,7 +340,7 @@ describe('a game for one', () => {
   it('brings its share to the dice, and says for whom the first one waits', async () => {
     const socket = await alone();
     const hand = (seat: string, pledge = '', part = '') => ({ seat, pledge, part });
-    const absent = { name: 'Enemy', kind: 'person' as const, level: '', online: false };
+    const absent = { name: 'Enemy', kind: 'person' as const, level: '', online: false, player: '' };
     socket.tell(now(2, { ply: 0, seedHash: 'promised', hands: [hand('Company'), hand('Enemy')], seats: [...seats, absent] }));
     await vi.waitFor(() => expect(screen.getByTestId('dice-wait').textContent).toContain('waits for Enemy:'));
     const pledge = (socket.sent.at(-1) as { type: string; hash: string }).hash;

@@ -73,7 +73,7 @@ describe('What now', () => {
   it('offers nothing to those who look on', () => {
     whatNow({
       ask: ask('movement', [], { mine: false, seat: 'Red' }), mine: [], undo: false, thinking: 'Red',
-      seats: [{ name: 'Red', kind: 'computer', level: 'doctrine', online: true }],
+      seats: [{ name: 'Red', kind: 'computer', level: 'doctrine', online: true, player: '' }],
     });
     expect(screen.queryByTestId('option-list')).toBeNull();
     expect(screen.getByTestId('thinking')).toBeTruthy();

@@ -1,5 +1,5 @@
 /** A seat at a table over a live socket. */
-import type { EventCard, Presence, Rejected, Said, SeatCard, Unfit, Update } from '../generated/protocol';
+import type { EventCard, Hinted, Presence, Rejected, Said, SeatCard, Unfit, Update } from '../generated/protocol';
 import { awaited, PATIENCE, sharer } from './dice';
 import type { Action } from './options';
 import { absorb, backoff, EMPTY, understood, type TableState } from './table-state';
@@ -22,6 +22,8 @@ export interface Outfit {
   wait: (milliseconds: number, then: () => void) => () => void;
   /** A choice was refused. */
   refused: (rejected: Rejected) => void;
+  /** What the person here wants to be called; "" for nothing. */
+  name?: () => string;
   /** What this seat owes the dice now. */
   owes?: (update: Update, late?: boolean) => Said | null;
   /** The table changed; `news` are the events that came. */
@@ -38,6 +40,10 @@ export class Live {
   busy = $state(false);
   /** The match is stored, but the rules of today refuse a choice in it: there is no table until it is mended. */
   unfit = $state.raw<Unfit | null>(null);
+  /** What the scripted player would do at the decision at hand, if somebody asked. */
+  hinted = $state.raw<Hinted | null>(null);
+  /** A hint was asked for and has not come yet. */
+  hinting = $state(false);
   /** Why the server closed the door for good. */
   closedBecause = $state('');
 
@@ -116,6 +122,18 @@ export class Live {
     return this.#ask({ type: 'undo', version: update.version });
   }
 
+  /** Ask what the scripted player would do. */
+  hint(): void {
+    if (!this.update?.ask?.mine || this.hinting || this.status !== 'live') return;
+    this.hinting = this.#say({ type: 'hint', version: this.update.version });
+  }
+
+  /** The hint is not wanted any more. */
+  putAway(): void {
+    this.hinted = null;
+    this.hinting = false;
+  }
+
   #ask(said: Said): boolean {
     if (this.status !== 'live') return false;
     this.busy = true;
@@ -143,8 +161,11 @@ export class Live {
     }
     this.#socket = socket;
     socket.onopen = () => {
-      const hello = { type: 'hello', token: this.token, version: this.update?.version ?? -1, story: true } as const;
-      this.#say(this.invitation ? { ...hello, invitation: this.invitation } : hello);
+      const hello: Said = { type: 'hello', token: this.token, version: this.update?.version ?? -1, story: true };
+      if (this.invitation) hello.invitation = this.invitation;
+      const name = this.token && this.outfit.name?.();
+      if (name) hello.name = name;
+      this.#say(hello);
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(event.data);
@@ -154,6 +175,7 @@ export class Live {
       if (socket !== this.#socket) return;
       this.#socket = null;
       this.busy = false;
+      this.hinting = false;
       if (FINAL.has(event.code)) {
         this.status = 'closed';
         this.closedBecause = this.#lastWord || event.reason || 'The server does not let this link in.';
@@ -183,8 +205,14 @@ export class Live {
   #hear(data: unknown): void {
     const told = understood(data);
     if (!told) return;
+    if (told.type === 'hinted') {
+      this.hinting = false;
+      if (told.version === this.update?.version) this.hinted = told;
+      return;
+    }
     if (told.type === 'rejected') {
       this.busy = false;
+      this.hinting = false;
       // a version below 0: the last sentence before the door is closed
       if (told.version < 0) this.#lastWord = told.reason;
       else this.outfit.refused(told);
@@ -215,6 +243,7 @@ export class Live {
     const before = this.update;
     this.#table = absorb(this.#table, told);
     if (told.type !== 'update') return;
+    if (told.version !== before?.version) this.putAway();
     this.status = 'live';
     this.unfit = null;
     this.#attempt = 0;
@@ -228,6 +257,7 @@ export class Live {
 export function browserOutfit(
   refused: Outfit['refused'],
   changed: Outfit['changed'],
+  name?: Outfit['name'],
 ): Outfit {
   return {
     connect: (address) => new WebSocket(address),
@@ -237,6 +267,7 @@ export function browserOutfit(
     },
     refused,
     changed,
+    ...(name && { name }),
     owes: sharer(browserShelf()),
   };
 }

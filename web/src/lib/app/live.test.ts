@@ -178,7 +178,7 @@ describe('the table’s state', () => {
   it('ignores the past, and takes presence', () => {
     let state = absorb(EMPTY, update(5));
     expect(absorb(state, update(4))).toBe(state);
-    const seats = [{ name: 'Red', kind: 'computer' as const, level: 'doctrine', online: true }];
+    const seats = [{ name: 'Red', kind: 'computer' as const, level: 'doctrine', online: true, player: '' }];
     state = absorb(state, { type: 'presence', seats, thinking: 'Red' });
     expect(state).toMatchObject({ seats, thinking: 'Red' });
     expect(state.update?.version).toBe(5);

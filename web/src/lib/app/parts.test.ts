@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { api, fetchWith, liveAddress, Trouble } from './api';
 import { blake2b, seedMatches } from './blake2b';
 import { problemReport } from './download';
-import { decider, sitter } from './seats';
+import { called, decider, onlyComputersBeside, sitter } from './seats';
 import { fromRecord, headingOf, levelFor, opponents, samePlans, seatPlans, sorted, switchesOf } from './start';
 import { ask } from './samples';
 import { ago } from './time';
@@ -37,8 +37,8 @@ describe('new matches', () => {
 
   it('can be had again, with the same rulings', () => {
     const seats = [
-      { name: 'Blue', kind: 'person' as const, level: '', online: true },
-      { name: 'Red', kind: 'computer' as const, level: 'doctrine', online: true },
+      { name: 'Blue', kind: 'person' as const, level: '', online: true, player: '' },
+      { name: 'Red', kind: 'computer' as const, level: 'doctrine', online: true, player: '' },
     ];
     expect(samePlans(seats, ['Blue'])).toEqual({ Blue: { kind: 'person' }, Red: { kind: 'computer', level: 'doctrine' } });
     const friends = seats.map((one) => ({ ...one, kind: 'person' as const }));
@@ -75,7 +75,7 @@ describe('the seed', () => {
 });
 
 describe('seats in words', () => {
-  const seat = (kind: 'person' | 'computer' | 'open', online: boolean) => ({ name: 'Red', kind, level: '', online });
+  const seat = (kind: 'person' | 'computer' | 'open', online: boolean) => ({ name: 'Red', kind, level: '', online, player: '' });
   it('say who sits and who decides', () => {
     expect([sitter(seat('computer', true)), sitter(seat('open', false)), sitter(seat('person', false))]).toEqual(['computer', 'open seat', 'away']);
     const theirs = ask('movement', [], { seat: 'Red', mine: false });
@@ -83,6 +83,23 @@ describe('seats in words', () => {
     expect(decider(theirs, [seat('open', false)], ['Blue'])).toContain('not at the table');
     expect(decider(theirs, [], ['Red'])).toBe('you decide');
     expect(decider(null, [], [])).toBe('');
+    expect(sitter({ ...seat('computer', true), level: 'recruit' })).toBe('computer, recruit');
+  });
+  it('name people who gave a name', () => {
+    const anna = { ...seat('person', true), player: 'Anna' };
+    const theirs = ask('movement', [], { seat: 'Red', mine: false });
+    expect([sitter(anna), sitter({ ...anna, online: false })]).toEqual(['Anna', 'Anna, away']);
+    expect(decider(theirs, [anna], ['Blue'])).toBe('Anna decides');
+    expect([called('Red', [anna]), called('Red', [seat('person', true)])]).toEqual(['Anna (Red)', 'Red']);
+  });
+  it('know whether a hint spoils somebody\'s game', () => {
+    const blue = { ...seat('person', true), name: 'Blue' };
+    expect(onlyComputersBeside([blue, seat('computer', true)], ['Blue'])).toBe(true);
+    expect(onlyComputersBeside([blue], ['Blue'])).toBe(true);
+    expect(onlyComputersBeside([blue, seat('person', true)], ['Blue'])).toBe(false);
+    expect(onlyComputersBeside([blue, seat('open', false)], ['Blue'])).toBe(false);
+    expect(onlyComputersBeside([blue, seat('person', true)], ['Blue', 'Red'])).toBe(false);
+    expect(onlyComputersBeside([seat('computer', true), seat('computer', true)], [])).toBe(false);
   });
   it('say when', () => {
     const now = Date.parse('2026-01-02T12:00:00Z');

@@ -22,7 +22,7 @@ export function event(number: number, kind: string, args: (string | number)[], t
 export function update(version: number, more: Partial<Update> = {}): Update {
   return {
     type: 'update', match: 'm1', game: 'toy', scenario: 'battle', version, ply: version, since: 0, seat: 'Blue', seats: [],
-    view: {}, extras: {}, ask: null, events: [], undo: false, undoRefused: '', thinking: '', result: null, seedHash: '', seed: '', onward: null, fromRecord: false, hands: [], steps: [], uncovered: false, ...more,
+    view: {}, extras: {}, ask: null, events: [], undo: false, undoRefused: '', thinking: '', result: null, seedHash: '', seed: '', onward: null, fromRecord: false, hands: [], steps: [], uncovered: false, hints: 0, ...more,
   };
 }
 
@@ -47,6 +47,6 @@ export function cardGame(more: Partial<GameCard> = {}): GameCard {
 export function matchCard(id: string, more: Partial<MatchCard> = {}): MatchCard {
   return {
     id, game: 'toy', scenario: 'battle', title: `Match ${id}`, seats: [], version: 1, ply: 1, turn: 1, decides: '', over: false, result: '',
-    created: '2030-01-01T00:00:00Z', changed: '2030-01-01T00:00:00Z', outcome: '', campaign: '', after: '', mended: 0, fromRecord: false, ...more,
+    created: '2030-01-01T00:00:00Z', changed: '2030-01-01T00:00:00Z', outcome: '', campaign: '', after: '', mended: 0, fromRecord: false, hints: 0, ...more,
   };
 }

@@ -32,7 +32,7 @@ export function absorb(state: TableState, told: Update | Presence): TableState {
   };
 }
 
-const TYPES: ReadonlySet<string> = new Set(['update', 'rejected', 'presence', 'unfit'] satisfies Told['type'][]);
+const TYPES: ReadonlySet<string> = new Set(['update', 'rejected', 'presence', 'unfit', 'hinted'] satisfies Told['type'][]);
 
 /** A message from the wire, or null for one that is not understood. */
 export function understood(data: unknown): Told | null {

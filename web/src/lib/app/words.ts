@@ -16,6 +16,9 @@ export function lengthOf(scenario: Pick<ScenarioCard, 'turns' | 'endsEarly'>, me
   return `${scenario.endsEarly ? 'up to ' : ''}${scenario.turns} ${scenario.turns === 1 ? measure.one : measure.many}`;
 }
 
+/** "3 hints"; nothing where nobody asked. */
+export const hintsOf = (count: number): string => (count === 0 ? '' : count === 1 ? '1 hint' : `${count} hints`);
+
 type Ended = Pick<ResultCard, 'winner' | 'outcome'>;
 
 /** How it ended for everybody, in two or three words. A game of one seat is a mission. */
