@@ -118,7 +118,10 @@ COMPUTER = {"kind": "computer", "level": "doctrine"}
         ({"seats": {}}, "ARVN, NVA"),
         ({"seats": {"ARVN": COMPUTER}}, "ARVN, NVA"),
         ({"seats": {**PEOPLE, "US": COMPUTER}}, "ARVN, NVA"),
-        ({"seats": {**PEOPLE, "NVA": {"kind": "computer"}}}, "expected one of: random, recruit, regular, doctrine"),
+        (
+            {"seats": {**PEOPLE, "NVA": {"kind": "computer"}}},
+            "expected one of: random, recruit, regular, doctrine",
+        ),
         ({"seats": {**PEOPLE, "NVA": {"kind": "ghost"}}}, "kind"),
         ({"switches": {"magic": "yes"}}, "expected one of"),
         ({"switches": {"play-on": "perhaps"}}, "no, yes"),
