@@ -81,10 +81,25 @@ class Hand:
             click()
         return self
 
-    def drag(self, start: str, to: str | Locator, done: Callable[[], object] | None = None) -> Hand:
-        """Draw something by its test id to a hex by its name, or to something else."""
+    def plan(self, words: str) -> Hand:
+        """Click what is offered to be had in one go, and wait until it is done."""
+        return self.choose(self.me.at("plans").get_by_role("button").filter(has_text=words).first).idle()
+
+    def idle(self) -> Hand:
+        """Wait until no plan is under way."""
+        expect(self.me.at("stop-plan")).to_have_count(0)
+        self.me.turn_to_answer()
+        return self
+
+    def drag(
+        self, start: str, to: str | Locator, *, beside: str = "", done: Callable[[], object] | None = None
+    ) -> Hand:
+        """Draw something by its test id to a hex by its name, or to something else.
+
+        The mouse has rested `beside` it, where that is what makes it show.
+        """
         self.me.map_at_rest()
-        self.point_at(start)
+        self.point_at(beside or start)
         mouse = self.me.page.mouse
         mouse.move(*self._middle(start))
         mouse.down()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
+
+from playwright.sync_api import expect
 
 from dangerclose.core.ask import Ask, Refused
 from dangerclose.core.match import Match
@@ -113,6 +116,21 @@ def moves_one_by_one(hand: Hand) -> None:
         hand.hex(goal)
 
 
+def moves_in_one_drag(hand: Hand) -> None:
+    """The stack as a whole."""
+    _, _, (units, goal) = stack_of_three()
+    hand.drag("take-all", goal, beside=f"unit-{units[0]}")
+    arrive(hand, units, goal)
+
+
+def arrive(hand: Hand, units: list[str], goal: str) -> None:
+    """Wait until counters stand in a hex, and their player can go on."""
+    for unit in units:
+        label = re.compile(rf"\b{re.escape(goal)}\b")
+        expect(hand.me.at(f"unit-{unit}").first).to_have_attribute("aria-label", label)
+    hand.me.turn_to_answer()
+
+
 class Assault(NamedTuple):
     """An attack on one hex: who can take part, and what can lend support."""
 
@@ -160,6 +178,18 @@ def attacks_one_by_one(hand: Hand) -> None:
     hand.launch("done")
 
 
+def attacks_with_everything(hand: Hand) -> None:
+    """The target, then all that there is, then the die."""
+    _, _, found = assault()
+    hand.hex(found.target).plan("with air and guns")
+    launches(hand)
+
+
+def launches(hand: Hand) -> None:
+    """The last word, and the answer to the question whether it is meant."""
+    hand.launch("done") if "done" in hand.me.actions else hand.sure()
+
+
 class Flight(NamedTuple):
     """Aircraft of one type that wait for a mission."""
 
@@ -189,6 +219,11 @@ def assigns_one_by_one(hand: Hand) -> None:
     _, _, found = flight()
     for _ in range(found.count):
         hand.choose(f"air-sead-{found.kind}")
+
+
+def assigns_all(hand: Hand) -> None:
+    """All of the type in one click."""
+    hand.plan("to SEAD")
 
 
 class Lift(NamedTuple):
@@ -230,6 +265,14 @@ def lifts_by_steps(hand: Hand) -> None:
     """The unit, that it flies, and where to."""
     _, _, found = lift()
     hand.counter(found.unit, chooses=False).menu("elicopter|Lift|Fly").hex(found.landing)
+
+
+def lifts_in_one_drag(hand: Hand) -> None:
+    """The unit to a hex that it cannot walk to, and that it flies."""
+    _, _, found = lift()
+    hand.drag(f"unit-{found.unit}", found.landing, done=lambda: hand.me.at("menu").wait_for())
+    hand.menu("helicopter")
+    arrive(hand, [found.unit], found.landing)
 
 
 def new_anloc(server: Server, visit: Visit) -> Visitor:
@@ -390,14 +433,35 @@ def at_valley(scenario: str, found: Callable[[Match[Any]], Any]) -> Callable[[Se
     return lambda server, visit: sit_in_valley(server, visit, *valley(scenario, found)[:2])
 
 
-def arrives(hand: Hand, units: list[str], goal: str) -> None:
-    """Wait until units stand in a hex."""
-    for unit in units:
-        hand.me.waits_for(
-            lambda: f"in {goal}" in (hand.me.at(f"unit-{unit}").get_attribute("aria-label") or ""),  # noqa: B023
-            f"{unit} never comes to {goal}",
-        )
+def walks_in_one_drag(hand: Hand) -> None:
+    """The stack as a whole."""
+    units, goal = valley("patrol-contact", walking_stack)[2]
+    hand.drag("take-all", goal, beside=f"unit-{units[0]}")
+    arrive(hand, units, goal)
+
+
+def fires_together(hand: Hand) -> None:
+    """A counter to its target, all that can, and the shot."""
+    firer, target, _ = valley("patrol-contact", volley)[2]
+    hand.drag(f"unit-{firer}", hand.me.at(f"unit-{target}"))
     hand.me.turn_to_answer()
+    hand.plan("All that can fire").launch("shoot")
+
+
+def storms_together(hand: Hand) -> None:
+    """Who assaults, all that can join, and off they go."""
+    hand.counter(valley("take-the-hill", storm)[2], chooses=False).choose("deed-assault")
+    if hand.me.actions[0].startswith("assault-hex"):
+        hand.option(hand.me.actions[0])
+    hand.plan("All that can join").launch("charge")
+
+
+def activates_and_draws(hand: Hand) -> None:
+    """The leader's hex, what was meant, and the unit to its hex."""
+    leader, unit, goal = valley("patrol-contact", first_walk)[2]
+    activates(hand, leader)
+    hand.drag(f"unit-{unit}", goal)
+    arrive(hand, [unit], goal)
 
 
 def activates(hand: Hand, leader: str) -> None:
@@ -415,14 +479,14 @@ def activates_and_walks(hand: Hand) -> None:
     leader, unit, goal = valley("patrol-contact", first_walk)[2]
     activates(hand, leader)
     hand.counter(unit, chooses=False).hex(goal)
-    arrives(hand, [unit], goal)
+    arrive(hand, [unit], goal)
 
 
 def walks_together(hand: Hand) -> None:
     """One of them, then all, then the hex."""
     units, goal = valley("patrol-contact", walking_stack)[2]
     hand.counter(units[0], chooses=False).press("deed-together").hex(goal)
-    arrives(hand, units, goal)
+    arrive(hand, units, goal)
 
 
 def fires_one_by_one(hand: Hand) -> None:
@@ -457,50 +521,50 @@ ALL = (
         "An Loc: a stack of three moves to one hex",
         lambda server, visit: sit_at_anloc(server, visit, *stack_of_three()[:2]),
         moves_one_by_one,
-        moves_one_by_one,
+        moves_in_one_drag,
     ),
     Intention(
         "An Loc: all that can attack a hex from two others, with air and guns",
         lambda server, visit: sit_at_anloc(server, visit, *assault()[:2]),
         attacks_one_by_one,
-        attacks_one_by_one,
+        attacks_with_everything,
     ),
     Intention(
         "An Loc: all aircraft of one type fly one mission",
         lambda server, visit: sit_at_anloc(server, visit, *flight()[:2]),
         assigns_one_by_one,
-        assigns_one_by_one,
+        assigns_all,
     ),
     Intention(
         "An Loc: helicopters lift a battalion",
         lambda server, visit: sit_at_anloc(server, visit, *lift()[:2]),
         lifts_by_steps,
-        lifts_by_steps,
+        lifts_in_one_drag,
     ),
     Intention("An Loc: set up", new_anloc, ready_set_up, ready_set_up),
     Intention(
         "Front Toward Enemy: a unit is activated and moves two hexes",
         at_valley("patrol-contact", first_walk),
         activates_and_walks,
-        activates_and_walks,
+        activates_and_draws,
     ),
     Intention(
         "Front Toward Enemy: a stack of three moves together",
         at_valley("patrol-contact", walking_stack),
         walks_together,
-        walks_together,
+        walks_in_one_drag,
     ),
     Intention(
         "Front Toward Enemy: all that can fire at one target",
         at_valley("patrol-contact", volley),
         fires_one_by_one,
-        fires_one_by_one,
+        fires_together,
     ),
     Intention(
         "Front Toward Enemy: all that can join an assault",
         at_valley("take-the-hill", storm),
         storms_one_by_one,
-        storms_one_by_one,
+        storms_together,
     ),
     Intention(
         "Front Toward Enemy: artillery is called for",

@@ -87,7 +87,7 @@ describe('a table of counters', () => {
     const at = geometry.centre(101);
     await fireEvent.pointerMove(screen.getByTestId('unit-0'), { pointerType: 'mouse', clientX: at.x, clientY: at.y });
     await vi.advanceTimersByTimeAsync(300);
-    expect(screen.getByTestId('card').textContent).toBe('unit 0 in 101');
+    expect(screen.getByTestId('card').textContent.trim()).toBe('unit 0 in 101');
     vi.useRealTimers();
   });
 

@@ -11,6 +11,7 @@ import type { Component } from 'svelte';
 import type { GuideStep } from '../app/guide';
 import type { Arrow, EventLooks, Names } from '../app/log';
 import type { Action } from '../app/options';
+import type { Plan } from '../app/plan';
 import type { Spot, Verbs } from '../board/lit';
 import type { AskCard, ScenarioCard } from '../generated/protocol';
 
@@ -99,6 +100,12 @@ export interface Overlay {
 export interface BoardProps<C = unknown, V = unknown, X = unknown> extends Seen<C, V, X> {
   /** Choose an option; call it with an action of `ask.options` only. */
   pick: (action: Action) => void;
+  /** Choose several things in a row. There is none in a replay. */
+  run?: (plan: Plan) => void;
+  /** A plan is under way: nothing is lit. */
+  planning?: boolean;
+  /** Stop it where it is. */
+  halt?: () => void;
   /** Somebody clicked where nothing is lit. */
   puzzled: (what: Spot) => void;
   /** Show this; a new `nonce` shows it again. */

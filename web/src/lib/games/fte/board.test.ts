@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Plan } from '$lib/app/plan';
 import { set } from '$lib/app/settings.svelte';
 import { press } from '$lib/board/toy/press';
 import { badgesOf, faceOf, hexLabel, nameOf, stackOrder, unitLabel, weaponShape } from './counters';
@@ -17,12 +18,13 @@ const field = new Field(content, view(), extras);
 const sheet = sheetOf(content, 'toy');
 
 function table(ask: AskCard | null, more: { position?: Partial<Position>; overlays?: string[] } = {}) {
-  const [pick, puzzled] = [vi.fn(), vi.fn()];
+  const [pick, puzzled, run] = [vi.fn(), vi.fn(), vi.fn()];
   const props = {
-    content, view: view(more.position), extras, ask, pick, puzzled, locate: null, arrows: [],
+    content, view: view(more.position), extras, ask, pick, run, puzzled, locate: null, arrows: [],
     overlays: { on: new Set(more.overlays ?? []), chosen: new Map() },
   };
-  return { pick, puzzled, ...render(FteBoard, props), props };
+  render(FteBoard, props);
+  return { pick, puzzled, run };
 }
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -114,35 +116,37 @@ describe('the board', () => {
     expect(pick).toHaveBeenCalledWith(['mission', 2]);
   });
 
+  const planned = (run: ReturnType<typeof vi.fn>) => (run.mock.lastCall![0] as Plan).parts.flatMap((part) => part.actions);
+
   it('fires at an enemy with a click: the choices follow each other', async () => {
-    const { pick, rerender, props } = table(act);
+    const { run } = table(act);
     await fireEvent.click(screen.getByTestId('unit-us-platoon-leader-1'));
     await fireEvent.click(screen.getByTestId('unit-nva-team-1'));
-    expect(pick).toHaveBeenLastCalledWith(['fire', 2]);
-    await rerender({ ...props, ask: asked('target', [[['target', 6]], [['target', 7]]], [2]) });
-    await vi.advanceTimersByTimeAsync(400);
-    expect(pick).toHaveBeenLastCalledWith(['target', 6]);
+    expect(planned(run)).toEqual([['fire', 2], ['target', 6]]);
   });
 
-  it('walks to a hex: first shown, then gone step by step, until something comes between', async () => {
+  it('walks to a hex: first shown, then gone step by step', async () => {
     const alone = { acting: [2], c_carrier: [-1, -1] };
-    const { pick, rerender, props } = table(asked('act', [[['move', 2], '5 MP'], [['finish']]]), { position: alone });
+    const { pick, run } = table(asked('act', [[['move', 2], '5 MP'], [['finish']]]), { position: alone });
     await tick();
     // The only one who can act is chosen by itself.
     expect(screen.getByTestId('unit-strip')).toBeTruthy();
     await fireEvent.click(screen.getByTestId('hex-1.6'));
-    expect(pick).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
     expect(screen.getByTestId('plan').textContent).toContain('MP');
     await fireEvent.click(screen.getByTestId('hex-1.6'));
-    expect(pick).toHaveBeenLastCalledWith(['move', 2]);
-    const steps = [[['step', at(1, 5)]], [['step', at(2, 5)]]] as const;
-    await rerender({ ...props, ask: asked('move', steps.map(([action]) => [[...action]]), [0, 10, 2]) });
-    await vi.advanceTimersByTimeAsync(400);
-    expect(pick).toHaveBeenLastCalledWith(['step', expect.any(Number)]);
-    const sent = pick.mock.calls.length;
-    await rerender({ ...props, ask: asked('retreat', [[['retreat', at(1, 1)]]], [2]) });
-    await vi.advanceTimersByTimeAsync(400);
-    expect(pick).toHaveBeenCalledTimes(sent);
+    expect(planned(run)).toEqual([['move', 2], ['step', expect.any(Number)], ['step', at(1, 6)]]);
+    expect(pick).not.toHaveBeenCalled();
+  });
+
+  it('takes a stack whole by its handle', async () => {
+    const { run } = table(act);
+    await fireEvent.click(screen.getByTestId('unit-us-team-1'));
+    await fireEvent.click(screen.getByTestId('take-all'));
+    expect(screen.getByTestId('unit-strip').getAttribute('aria-label')).toBe('2 units together');
+    await fireEvent.click(screen.getByTestId('hex-1.3'));
+    await fireEvent.click(screen.getByTestId('hex-1.3'));
+    expect(planned(run).slice(0, 2)).toEqual([['move', 0], ['with', 1]]);
   });
 
   it('does by letter what the strip offers, and Escape lets go', async () => {

@@ -1,10 +1,10 @@
-/** Who is where, as a seat knows it: whose hexes are closed, who sees a hex, whom a unit could fire at. */
+/** Who is where, as a seat knows it: whose hexes are closed, who sees a hex. */
 
 import { members } from '$lib/board/placeset';
 import { areaOf, groundOf, type Ground, type Mover } from './ground';
 import { sightOf, type Sight } from './sight';
 import {
-  enemyOf, GROUND, HIGH, NOBODY, NVA, STEADY, US, VISIBLE,
+  enemyOf, GROUND, NOBODY, NVA, US, VISIBLE,
   type CommandCard, type FteContent, type FteExtras, type FteView, type UnitCard, type UnitNow,
 } from './types';
 
@@ -127,32 +127,6 @@ export class Field {
       this.units(this.side)
         .filter((u) => this.levelOf(u) === GROUND && this.unit(u).kind !== 'civilians')
         .map((u) => this.view.position.hex[u]!),
-    );
-  }
-
-  /** 7.0/2, 7.0/5, 7.2/1 The enemy counters that a unit of this side could fire at, as far as is known. */
-  targets(u: number): number[] {
-    const unit = this.unit(u);
-    const from = this.view.position.hex[u]!;
-    const level = this.levelOf(u);
-    const friends = this.friends();
-    const mortar = unit.kind === 'mortar-team';
-    return this.units(enemyOf(unit.side)).filter((v) => {
-      const [h, over] = [this.view.position.hex[v]!, this.levelOf(v)];
-      const far = this.ground.geometry.distance(from, h) * (over === HIGH || level === HIGH ? 2 : 1);
-      if (far > 2 * unit.range || (mortar && over === HIGH)) return false;
-      const others = new Set([...friends].filter((one) => one !== from && one !== h));
-      if (this.sight.seesAt(from, h, level, over))
-        return mortar || (level && over) || this.sight.blocker(from, h, level, over, others) === null;
-      return mortar && this.#observed(h, over);
-    });
-  }
-  #observed(h: number, level: number): boolean {
-    return this.units(this.side).some(
-      (u) =>
-        this.unit(u).leader &&
-        this.view.position.status[u] === STEADY &&
-        this.sight.seesAt(this.view.position.hex[u]!, h, this.levelOf(u), level),
     );
   }
 }

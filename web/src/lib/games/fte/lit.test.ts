@@ -39,7 +39,7 @@ describe('with active units', () => {
 
   it('the chosen one may fire at whom it sees, and pick up who lies there', () => {
     const lit = litFor(field, ask, { selected: [0] });
-    expect(lit.units.get(6)?.map(({ action }) => action)).toEqual([['fire-at', 0, 6]]);
+    expect(lit.units.get(6)?.map(({ action, note }) => [action, note])).toEqual([[['fire-at', 0, 6], '40 %, all 2 together 50 %']]);
     expect(lit.units.has(7)).toBe(false); // behind the wood
     expect(lit.units.get(casualty(0))?.[0]?.action).toEqual(['lift', 0, 0]);
   });

@@ -6,7 +6,7 @@
 import { litBy as light, type Lit, type Verbs } from '$lib/board/lit';
 import type { Field } from './field';
 import { casualty, marker } from './things';
-import type { Action, AskCard, OptionCard } from './types';
+import type { Action, AskCard, OptionCard, ShotCard } from './types';
 
 /** What the arguments of each verb are. */
 export const VERBS: Verbs = {
@@ -179,6 +179,17 @@ function activating(field: Field, ask: AskCard): Lit {
   return { units, places: hexes, others: new Map() };
 }
 
+/** For each enemy whom some units could fire at, the best of their shots. */
+function bestShots(field: Field, firing: readonly number[]): Map<number, ShotCard> {
+  const best = new Map<number, ShotCard>();
+  for (const shot of field.extras.shots) {
+    const known = best.get(shot.target);
+    const better = !known || shot.together > known.together || (shot.together === known.together && shot.chance > known.chance);
+    if (firing.includes(shot.unit) && better) best.set(shot.target, shot);
+  }
+  return best;
+}
+
 /** Active units, and for the one that is chosen everything that it could do with a click on the map. */
 function acting(field: Field, ask: AskCard, mind: Mind): Lit {
   const units: Many = new Map();
@@ -191,8 +202,10 @@ function acting(field: Field, ask: AskCard, mind: Mind): Lit {
   const [lead] = mind.selected;
   if (lead === undefined) return { units, places: hexes, others: new Map() };
   const offered = new Set(actionsOf(ask, lead).map(({ action }) => String(action[0])));
-  if (offered.has('fire'))
-    for (const v of field.targets(lead)) add(units, v, plan(['fire-at', lead, v], `Fire at ${field.unit(v).name}`));
+  for (const [v, { unit, chance, joining, together }] of bestShots(field, mind.selected)) {
+    const all = joining.length ? `, all ${joining.length + 1} together ${together} %` : '';
+    add(units, v, plan(['fire-at', unit, v], `Fire at ${field.unit(v).name}`, `${chance} %${all}`));
+  }
   if (offered.has('assault'))
     for (const h of field.ground.geometry.neighbours(field.hexOf(lead)))
       for (const v of field.at(h))

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Field } from './field';
-import { chain, errandOf, nextChoice, reach, routeTo, routeWords, walkerOf, type Walker } from './paths';
-import { asked, at, content, extras, UNITS, view } from './samples';
+import { reach, routeTo, routeWords, walkerOf, type Walker } from './paths';
+import { asked, at, content, extras, view } from './samples';
 import { BROKEN, DOUBLE_TIME, STEALTHY, WALK } from './types';
 
-const sideOf = (u: number): number => UNITS[u]!.side;
 const field = new Field(content, view(), extras);
 const walker = (more: Partial<Walker> = {}): Walker => ({ units: [0], pace: WALK, points: 10, begun: false, ...more });
 
@@ -51,7 +50,6 @@ describe('a walk', () => {
     expect(routeTo(field, walker(), reach(field, walker()), at(1, 3))!.cover).toBeNull();
     const seen = { ...route, concealed: true, cover: { ...route.cover!, seen: 2, watched: true } };
     expect(routeWords(dug, seen)).toContain('comes out of cover in sight of 2, loses concealment in 2.3');
-    expect(errandOf(seen, view(), sideOf, false).foreseen.has(at(1, 3))).toBe(true);
   });
 
   it('is offered step by step to a broken helicopter', () => {
@@ -73,49 +71,5 @@ describe('a walk', () => {
     expect(walkerOf(ask)).toEqual({ units: [0, 1], pace: WALK, points: 6, begun: true, first: new Set([at(2, 4)]) });
     expect(walkerOf(asked('fly', [[['step', 3]]], [4, 38]))).toMatchObject({ units: [4], points: 38 });
     expect(walkerOf(asked('act', []))).toBeNull();
-  });
-});
-
-describe('an errand', () => {
-  const found = reach(field, walker({ units: [0, 1] }));
-  const route = routeTo(field, walker({ units: [0, 1] }), found, at(2, 5))!;
-  const errand = errandOf(route, view(), sideOf, false);
-
-  it('is a move, those who come along, and each step', () => {
-    expect(errand.actions).toEqual([['move', 0], ['with', 1], ...route.stages.map(({ hex }) => ['step', hex])]);
-    expect(errandOf({ ...route, begun: true }, view(), sideOf, false).actions[0]).toEqual(['step', route.stages[0]!.hex]);
-    expect(errandOf({ ...route, units: [4] }, view(), sideOf, true).actions[0]).toEqual(['fly', 4]);
-  });
-
-  it('goes on as long as its choice is offered', () => {
-    const first = nextChoice(errand, asked('act', [[['move', 0]], [['move', 1]]]), view(), sideOf)!;
-    expect(first.action).toEqual(['move', 0]);
-    expect(nextChoice(first.rest, asked('move', [[['with', 1]]]), view(), sideOf)?.action).toEqual(['with', 1]);
-    expect(nextChoice(first.rest, asked('react', [[['hold-fire']]]), view(), sideOf)).toBeNull();
-    expect(nextChoice(null, asked('act', []), view(), sideOf)).toBeNull();
-    expect(nextChoice(first.rest, { ...asked('move', [[['with', 1]]]), mine: false }, view(), sideOf)).toBeNull();
-  });
-
-  it('stops when somebody is hit, seen or shows himself', () => {
-    const ask = asked('act', [[['move', 0]]]);
-    const status = [1, 1, 0, 0, 0, 0, 2, 0, 0];
-    expect(nextChoice(errand, ask, view({ status }), sideOf)).toBeNull();
-    expect(nextChoice(errand, ask, view({ c_kind: [1, 0, 1], c_side: [0, 0, 0], c_hex: [1, 1, 1], c_carrier: [-1, 2, -1] }), sideOf)).toBeNull();
-    // a contact turns out to be somebody
-    expect(nextChoice(errand, ask, view({ token: [4, -1, -1, -1, -1, -1, -1, -1, -1] }), sideOf)).toBeNull();
-  });
-
-  it('goes on when concealment is lost where that was foreseen', () => {
-    const shown = { token: [-1, -1, -1, -1, -1, -1, -1, 0, -1] };
-    const there = (h: number) => view({ ...shown, hex: [h, h, at(2, 4), at(1, 5), at(3, 2), -1, at(3, 5), at(5, 4), -1] });
-    const ask = asked('act', [[['move', 0]]]);
-    expect(errand.foreseen.has(at(2, 4))).toBe(true);
-    expect(nextChoice(errand, ask, there(at(2, 4)), sideOf)).not.toBeNull();
-    expect(nextChoice(errand, ask, there(at(1, 1)), sideOf)).toBeNull();
-  });
-
-  it('may be any few choices', () => {
-    const fire = chain([['fire', 0], ['target', 6]], view(), [0], sideOf);
-    expect(nextChoice(fire, asked('act', [[['fire', 0]]]), view(), sideOf)?.rest.actions).toEqual([['target', 6]]);
   });
 });

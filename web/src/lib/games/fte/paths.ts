@@ -1,9 +1,9 @@
-/** Walks: the cheapest way to a hex, what it costs and who would see it, and how it is sent step by step. */
+/** Walks: the cheapest way to a hex, what it costs and who would see it. */
 
 import type { Field } from './field';
 import {
-  BROKEN, DOUBLE_TIME, GROUND, halves, NOBODY, PACES, several, STEALTHY, WALK,
-  type Action, type AskCard, type FteView,
+  BROKEN, DOUBLE_TIME, GROUND, halves, NOBODY, several, STEALTHY, WALK,
+  type AskCard,
 } from './types';
 
 const FLYING_COST = 2;
@@ -140,74 +140,6 @@ export function routeWords(field: Field, route: Route): string {
   if (shown) words.push(`loses concealment in ${field.ground.id(shown.hex)}`);
   if (route.pace === DOUBLE_TIME && !route.begun) words.push('then exhausted');
   return words.join(', ');
-}
-
-// --- Errands: several choices in a row, as long as they are offered and nothing happens
-
-/** What a player has under his eyes while an errand is run; when it changes unforeseen the errand stops. */
-export interface Errand {
-  actions: readonly Action[];
-  units: readonly number[];
-  /** Hexes where it is known that those who walk lose their concealment. */
-  foreseen: ReadonlySet<number>;
-  /** The position when the errand was given, or after its last choice. */
-  seen: Glance;
-}
-
-interface Glance {
-  condition: string;
-  concealed: readonly number[];
-  enemies: number;
-  casualties: number;
-}
-
-function glance(view: FteView, units: readonly number[], sideOf: (u: number) => number): Glance {
-  const p = view.position;
-  const side = units.length ? sideOf(units[0]!) : 0;
-  return {
-    condition: units.map((u) => `${p.status[u]} ${p.reduced[u]} ${p.exhausted[u]} ${(p.hex[u] ?? -1) >= 0}`).join(),
-    concealed: units.filter((u) => p.token[u] !== -1),
-    enemies: p.hex.filter((h, u) => h >= 0 && p.token[u] === -1 && sideOf(u) !== side).length,
-    casualties: p.c_kind.length,
-  };
-}
-
-/** A walk as an errand: the move, those who come along, and each step. */
-export function errandOf(route: Route, view: FteView, sideOf: (u: number) => number, flying: boolean): Errand {
-  const [lead, ...others] = route.units;
-  const steps: Action[] = route.stages.map((stage) => ['step', stage.hex]);
-  const start: Action[] = flying ? [['fly', lead!]] : [[PACES[route.pace]!, lead!], ...others.map((u): Action => ['with', u])];
-  return {
-    actions: route.begun ? steps : [...start, ...steps],
-    units: route.units,
-    // Who is seen as he leaves his cover is so in the next hex.
-    foreseen: new Set(route.stages.filter((stage, n) => stage.watched || (n === 0 && route.cover?.watched)).map((stage) => stage.hex)),
-    seen: glance(view, route.units, sideOf),
-  };
-}
-
-/** A few choices that belong together, such as to fire and at whom. */
-export function chain(actions: readonly Action[], view: FteView, units: readonly number[], sideOf: (u: number) => number): Errand {
-  return { actions, units, foreseen: new Set(), seen: glance(view, units, sideOf) };
-}
-
-const isSame = (a: Action, b: Action): boolean => a.length === b.length && a.every((part, n) => part === b[n]);
-
-/** The next choice of an errand and what is left of it then; null when it is done, or when something came between. */
-export function nextChoice(
-  errand: Errand | null,
-  ask: AskCard | null,
-  view: FteView,
-  sideOf: (u: number) => number,
-): { action: Action; rest: Errand } | null {
-  const action = errand?.actions[0];
-  if (!errand || !action || !ask?.mine) return null;
-  if (!ask.options.some((option) => isSame(option.action, action))) return null;
-  const now = glance(view, errand.units, sideOf);
-  if (now.condition !== errand.seen.condition || now.enemies > errand.seen.enemies || now.casualties > errand.seen.casualties) return null;
-  const shown = errand.seen.concealed.filter((u) => !now.concealed.includes(u));
-  if (shown.some((u) => !errand.foreseen.has(view.position.hex[u]!))) return null;
-  return { action, rest: { ...errand, actions: errand.actions.slice(1), seen: now } };
 }
 
 /** The walker that a question about a move is about. */

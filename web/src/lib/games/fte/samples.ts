@@ -149,7 +149,7 @@ export const extras: FteExtras = {
   cup: [1, 2, 0], history: [[1, 0]],
   eyes: [bits(everywhere), bits([at(3, 3), at(3, 4), at(2, 4)])],
   sight: [bits(everywhere), bits(everywhere.filter((h) => cells.find((cell) => cell.index === h)!.column <= 4))],
-  shots: [],
+  shots: [0, 2].map((unit) => ({ unit, target: 6, chance: 40, joining: [2 - unit], together: 50 })),
   orders: { asked: false, carry: true, plots: 0 }, warnings: [],
 };
 

@@ -9,7 +9,7 @@ export type FteExtras = Extras;
 export type Fte = Seen<Content, View, Extras>;
 export type { AskCard, OptionCard } from '$lib/generated/protocol';
 export type { Action, Spot } from '../types';
-export type { CommandCard, FragoCard, HexCard, MarkerCard, ObjectiveNow, Position, UnitCard, UnitNow } from '$lib/generated/fte';
+export type { CommandCard, FragoCard, HexCard, MarkerCard, ObjectiveNow, Position, ShotCard, UnitCard, UnitNow } from '$lib/generated/fte';
 
 export const US = 0;
 export const NVA = 1;
