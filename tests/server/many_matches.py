@@ -14,9 +14,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from dangerclose.server.protocol import ChangeCard
+from dangerclose.server.story import applied
 from tests.server.helpers import CROWD, Message, Server, apart
 
 AT_ONCE = 25
@@ -55,6 +58,7 @@ class Seat:
         self.name = name
         self.latest: Message = {"version": -1}
         self.log: list[Message] = []
+        self.steps = 0
         self._socket = socket
 
     async def say(self, **message: Any) -> None:
@@ -69,9 +73,20 @@ class Seat:
                 raise AssertionError(f"{self.name} was not told of version {version}") from error
             assert message["type"] in ("update", "presence"), message
             if message["type"] == "update":
+                if message["steps"]:
+                    self.follow(message)
                 del self.log[message["since"] :]
                 self.log += message["events"]
                 self.latest = message
+
+    def follow(self, message: Message) -> None:
+        """From the board that this seat had, the steps lead to the one that came."""
+        for part in ("view", "extras"):
+            board = self.latest[part]
+            for step in message["steps"]:
+                board = applied(board, msgspec.convert(step[part], list[ChangeCard]))
+            assert board == message[part], f"steps lead to another {part}"
+        self.steps += len(message["steps"])
 
 
 class Crowd:
@@ -80,6 +95,7 @@ class Crowd:
     def __init__(self, database: Path, matches: int, seed: int) -> None:
         self.dice = random.Random(seed)
         self.told = 0
+        self.steps = 0
         self._database = database
         self._server = self._started()
         self._matches = [Kept(self._server.create()) for _ in range(matches)]
@@ -137,7 +153,7 @@ class Crowd:
             connect(address, max_size=None, compression=None, open_timeout=PATIENCE)
         )
         seat = Seat(name, socket)
-        await seat.say(type="hello", token=match.tokens[name])
+        await seat.say(type="hello", token=match.tokens[name], story=True)
         await seat.told(0)
         return seat
 
@@ -175,6 +191,8 @@ class Crowd:
         for one in seats.values():
             await one.told(version + 1)
             self.told += 1
+            self.steps += one.steps
+            one.steps = 0
         seen = [json.dumps({**one.latest["view"], "seat": ""}) for one in seats.values()]
         assert len(set(seen)) == 1, "seats see different things"
         assert len({json.dumps(one.log) for one in seats.values()}) == 1, "seats were told different things"
@@ -199,4 +217,5 @@ def played(folder: Path, *, matches: int, at_once: int, kills: int, seed: int, c
         crowd.demand_all_playable()
     finally:
         crowd.stop()
+    assert crowd.steps > choices, "nobody was told the story"
     return crowd.told

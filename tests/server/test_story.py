@@ -19,7 +19,8 @@ from dangerclose.core.events import Event
 from dangerclose.core.match import Match
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
-from dangerclose.server.protocol import Choose, NewMatch, SeatPlan
+from dangerclose.server.live import AtTable
+from dangerclose.server.protocol import Choose, Hello, NewMatch, Resync, SeatPlan
 from dangerclose.server.story import changes
 from dangerclose.server.table import Table
 from dangerclose.server.tables import Tables
@@ -261,6 +262,30 @@ def test_two_windows_of_a_seat_get_each_their_own_steps(tmp_path: Path) -> None:
         for later, steps in enumerate(found[1:], 1):
             assert found[0][len(found[0]) - len(steps) :] == steps
             assert len(steps) < len(found[later - 1])
+
+    within(tmp_path, test)
+
+
+def test_what_is_sent_again_has_no_steps(tmp_path: Path) -> None:
+    """Who is answered from an earlier version on may have got more meanwhile: steps would lead him astray."""
+
+    async def test(tables: Tables) -> None:
+        table = await new_table(tables, "patience", "first")
+        nowhere: Any = None
+        client = AtTable(nowhere, tables, table, 0, Hello("", story=True), "here")
+        first = json.loads(client._news())["version"]
+        choose(tables, table, "rest")
+        assert json.loads(client._news())["steps"]
+        client._take(Resync(first))
+        again = json.loads(client._news())
+        assert again["events"]
+        assert again["steps"] == []
+        choose(tables, table, "rest")
+        client._take(Choose(first, "act", ["rest"]))  # it was sent before the news came
+        assert json.loads(client._news())["steps"] == []
+        choose(tables, table, "rest")
+        assert json.loads(client._news())["steps"]
+        client.leave()
 
     within(tmp_path, test)
 

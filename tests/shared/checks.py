@@ -29,7 +29,7 @@ from dangerclose.core.record import BadRecord, opened, read, record_of, replay, 
 from dangerclose.core.weighing import Laid, Undecided
 from dangerclose.core.words import BadText, ToldRoll, Vocabulary
 from dangerclose.server.protocol import ChangeCard
-from dangerclose.server.story import Shown, shown_in, steps_by_way, witnessed
+from dangerclose.server.story import Shown, applied, shown_in, steps_by_way, witnessed
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
@@ -610,26 +610,19 @@ def steps_lead_on(before: Shown, seen: Sequence[tuple[int, Shown]]) -> None:
     view, extras = (json.loads(msgspec.json.encode(part)) for part in before)
     boards = iter(shown for _, shown in seen)
     for step in steps_by_way(before, seen):
-        view, extras = put_into(view, step.view), put_into(extras, step.extras)
+        view, extras = (
+            applied(part, on_the_wire(changed))
+            for part, changed in ((view, step.view), (extras, step.extras))
+        )
         same = msgspec.json.encode([view, extras]) == msgspec.json.encode(next(boards))
         assert same, "a step shows another board"
     same = msgspec.json.encode([view, extras]) == msgspec.json.encode(seen[-1][1])
     assert same, "the steps end at another board"
 
 
-def put_into(document: Any, changed: Sequence[ChangeCard]) -> Any:
-    """A document with changes, as a client makes them."""
-    for change in json.loads(msgspec.json.encode(changed)):
-        if not change["at"]:
-            document = change["now"]
-            continue
-        *way, last = change["at"]
-        place = functools.reduce(lambda part, key: part[key], way, document)
-        if change["gone"]:
-            del place[last]
-        else:
-            place[last] = change["now"]
-    return document
+def on_the_wire(changed: list[ChangeCard]) -> list[ChangeCard]:
+    """Changes as a client gets them."""
+    return msgspec.json.decode(msgspec.json.encode(changed), type=list[ChangeCard])
 
 
 def looks_alike_meanwhile(game: AnyGame, state: Any, seat: int, deals: int) -> bool:

@@ -22,7 +22,18 @@ from websockets.exceptions import WebSocketException
 
 from dangerclose.core.chance import new_seed, pledged
 from dangerclose.core.options import Family, Options
-from dangerclose.server.protocol import Choose, Created, Give, Hello, NewMatch, Pledge, Resync, SeatPlan
+from dangerclose.server.protocol import (
+    Choose,
+    Created,
+    Give,
+    Hello,
+    NewMatch,
+    Pledge,
+    Resync,
+    SeatPlan,
+    StepCard,
+)
+from dangerclose.server.story import NO_EVENT, applied
 
 encode = msgspec.json.encode
 
@@ -77,6 +88,7 @@ class Told(msgspec.Struct):
     seat: str = ""
     hands: list[Hand] = []
     events: list[msgspec.Raw] = []
+    steps: list[StepCard] = []
     view: msgspec.Raw = msgspec.Raw()
     extras: msgspec.Raw = msgspec.Raw()
     result: msgspec.Raw = msgspec.Raw()
@@ -111,10 +123,14 @@ class Wrong(Exception):
 
 
 class Client:
-    """Somebody at a match: what was told so far, kept as a browser keeps it."""
+    """Somebody at a match: what was told so far, kept as a browser keeps it.
 
-    def __init__(self, token: str) -> None:
+    With `story` it follows the board step by step.
+    """
+
+    def __init__(self, token: str, *, story: bool = False) -> None:
         self.token = token
+        self.story = story
         self.told = Told("nothing yet")
         self.chose_at = -1
         """The version for which a choice was sent that has no answer yet."""
@@ -127,9 +143,26 @@ class Client:
         """Take in an update."""
         if told.since > len(self._log):
             raise Wrong("events are missing from what a client was told")
+        if told.steps:
+            self._follow(told)
         del self._log[told.since :]
         self._log += map(bytes, told.events)
         self.told = told
+
+    def _follow(self, told: Told) -> None:
+        """From the board that this client had the steps must lead to the one that came."""
+        if sum(step.event != NO_EVENT for step in told.steps) != len(told.events):
+            raise Wrong("not every event has its step")
+        parts = (
+            (self.told.view, told.view, [step.view for step in told.steps]),
+            (self.told.extras, told.extras, [step.extras for step in told.steps]),
+        )
+        for had, came, steps in parts:
+            board = msgspec.json.decode(had)
+            for changed in steps:
+                board = applied(board, changed)
+            if board != msgspec.json.decode(came):
+                raise Wrong("steps lead to another board than the one that is sent")
 
     def share(self) -> Pledge | Give | None:
         """What this client has to bring to the dice now."""
@@ -277,7 +310,11 @@ class Load:
         sitting = Sitting(created.match.id, len(created.tokens) + spectators)
         held = [*created.tokens.values(), *[""] * spectators]
         found = await asyncio.gather(
-            *(self._client(sitting, Client(token)) for token in held), return_exceptions=True
+            *(
+                self._client(sitting, Client(token, story=number % 2 == 0))
+                for number, token in enumerate(held)
+            ),
+            return_exceptions=True,
         )
         for error in found:
             if error is not None and not isinstance(error, asyncio.BrokenBarrierError):
@@ -289,7 +326,7 @@ class Load:
     async def _client(self, sitting: Sitting, client: Client) -> None:
         try:
             async with self._connect(sitting.match) as socket:
-                await socket.send(encode(Hello(client.token)), text=True)
+                await socket.send(encode(Hello(client.token, story=client.story)), text=True)
                 await self._play_on(socket, client, sitting.over)
                 await sitting.everybody.wait()  # from here on nobody chooses
                 async with asyncio.timeout(PATIENCE):

@@ -197,7 +197,7 @@ class AtTable(Connection):
         self.story = said.story
         self._tables = tables
         self._table = table
-        self._told = said.version
+        self._told = self._has = said.version
         self._hints = Bucket(tables.limits.hints_per_minute / 60, tables.limits.hints_at_once)
         table.call(viewer, said.name)
         table.join(self)
@@ -207,8 +207,10 @@ class AtTable(Connection):
         self._table.leave(self)
 
     def _news(self) -> bytes:
-        message = self._table.update(self.eyes, self._told, story=self.story)
-        self._told = self._version()
+        # What is sent again from an earlier version on comes to a client that has more: it needs no steps.
+        story = self.story and self._told == self._has
+        message = self._table.update(self.eyes, self._told, story=story)
+        self._told = self._has = self._version()
         return message
 
     def _version(self) -> int:

@@ -89,6 +89,23 @@ def _compare_keys(
     return True
 
 
+def applied(document: Any, changed: Iterable[ChangeCard]) -> Any:
+    """A document in JSON with changes, as a client makes them. It is changed in place."""
+    for change in changed:
+        if not change.at:
+            document = change.now
+            continue
+        *way, last = change.at
+        part = document
+        for key in way:
+            part = part[key]
+        if change.gone:
+            del part[last]
+        else:
+            part[last] = change.now
+    return document
+
+
 # What is watched
 
 

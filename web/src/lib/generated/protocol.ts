@@ -366,10 +366,10 @@ export interface HandCard {
  * `events` are those since the version that the client had: it drops what it has from
  * number `since` on (they were taken back) and appends these. `view` and `extras` are the
  * game's own. `undo_refused` says why the last choice cannot be taken back when it cannot.
- * `steps` lead from the view and extras that the client had to these, with one step for each of
- * `events`, in their order, and one after each choice that changed more than was told. They are
- * there if the Hello asked for the `story` and all of it was watched; else there are none, and the
- * client shows the view at once.
+ * `steps` lead from the view and extras of the last update on this socket (or of the version in its
+ * Hello) to these, with one step for each of `events`, in their order, and one after each choice that
+ * changed more than was told. They are there if the Hello asked for the `story` and all of it was
+ * watched; else there are none, and the client shows the view at once.
  * `uncovered`: this is the whole truth, for who looks on and asked for it.
  * At so many decisions somebody asked for a hint (`hints`); while secrets are at play others are not
  * told.
