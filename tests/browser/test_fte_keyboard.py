@@ -78,7 +78,7 @@ def test_a_move_by_keys(house: Server, visit: Visit) -> None:
     me.turn_to_answer()
     if "halt" in me.actions:
         me.unfocus()
-        me.press("Enter")
+        me.press("Shift+Enter")
     me.turn_to_answer()
     me.unfocus()
     me.press("Shift+Enter")

@@ -49,8 +49,13 @@ DECIDE = """async ([action, seconds]) => {
   };
   if (action !== null) {
     const before = version();
-    document.querySelector(`[data-testid^=option-][data-action="${action}"]`).click();
-    while (!(version() > before)) await next(`the answer to ${action}`);
+    const option = () => document.querySelector(`[data-testid^=option-][data-action="${action}"]`);
+    while (option()?.disabled) await next(`the time for ${action}`);
+    option().click();
+    while (!(version() > before)) {
+      find('ask-first-sure')?.click();
+      await next(`the answer to ${action}`);
+    }
   }
   const told = [];
   for (;;) {
@@ -61,14 +66,20 @@ DECIDE = """async ([action, seconds]) => {
     } else if (find('table') && find('option-1')) {
       const options = [...document.querySelectorAll('[data-testid^=option-][data-action]')];
       options.sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)));
-      const primary = options.find((one) => one.classList.contains('primary')) ?? options[0];
+      const primary = options.find((one) => one.classList.contains('primary'))
+        ?? find('ending-row')?.querySelector('[data-action]') ?? options[0];
       const offered = options.map((one) => one.dataset.action);
       return { told, over: false, offered, first: primary.dataset.action };
     }
     await next('the next decision');
   }
 }"""
-"""Take an option, wait for the next decision or the end, skip what is told on the way; all in the page."""
+"""Take an option, whatever it gives up, wait for the next decision or the end, skip what is told on the way;
+all in the page."""
+
+CHANGED = """before => Number(document.querySelector('[data-testid=table]')?.dataset.version) > before"""
+CHANGED_OR_ASKED = f"""before => ({CHANGED})(before)
+  || Boolean(document.querySelector('[data-testid=ask-first]'))"""
 
 CAN_ANSWER = """() => {
   const table = document.querySelector('[data-testid=table]');
@@ -190,13 +201,13 @@ class Visitor:
         return self.at(OPTION).filter(has_text=re.compile(re.escape(label), re.IGNORECASE)).first
 
     def does(self, act: Callable[[], object]) -> Visitor:
-        """Do something that changes the table, and wait until it has."""
+        """Do something that changes the table, whatever is given up by it, and wait until it has."""
         before = self.version
         act()
-        self.page.wait_for_function(
-            "before => Number(document.querySelector('[data-testid=table]')?.dataset.version) > before",
-            arg=before,
-        )
+        self.page.wait_for_function(CHANGED_OR_ASKED, arg=before)
+        if self.version <= before:
+            self.at("ask-first-sure").click()
+            self.page.wait_for_function(CHANGED, arg=before)
         return self
 
     def choose(self, label: str) -> Visitor:
@@ -224,7 +235,8 @@ class Visitor:
         return self.does(self.at("member").first.click)
 
     def press(self, key: str) -> Visitor:
-        """Press a key that changes the table."""
+        """Press a key that changes the table, when a hand that has just pressed may end something again."""
+        expect(self.page.locator("[data-testid=ending-row][data-still]")).to_have_count(0)
         return self.does(lambda: self.page.keyboard.press(key))
 
     def take(self, testid: str, label: str = "") -> Visitor:
@@ -297,7 +309,7 @@ class Visitor:
     def plays_on(self, pick: Callable[[list[str], str], str | None], at_most: int = 2000) -> int:
         """Play fast, by the options as they are offered, until the game is over or nothing is picked.
 
-        `pick` gets all options and the highlighted one, or the first. How many decisions it took.
+        `pick` gets all options and the highlighted one, or what ends it, or the first. How many decisions it took.
         """
         action: str | None = None
         for number in range(at_most):
@@ -309,10 +321,11 @@ class Visitor:
         raise AssertionError(f"it does not end: {self.question}")
 
     def confirm(self) -> Visitor:
-        """Answer with the highlighted button, else with the first option, by keyboard."""
-        sure = self.at("option-list").locator(".primary").count() > 0
+        """Answer with the highlighted button, else by ending it, else with the first option, by keyboard."""
+        sure = self.at("what-now").locator("[data-action].primary").count() > 0
+        ends = self.at("ending-row").locator(".ending [data-action]").count() > 0
         self.unfocus()  # Enter on a tab or a button is theirs
-        return self.press("Enter" if sure else "1")
+        return self.press("Enter" if sure else "Shift+Enter" if ends else "1")
 
     def answer_until(self, words: str, at_most: int = 60) -> Visitor:
         """Confirm whatever is asked until the question holds these words."""

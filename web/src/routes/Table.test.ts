@@ -20,7 +20,8 @@ const toy = defineGame<unknown, { secret: string }, unknown>({
   warning: ({ view }) => `Mind the ${view.secret}`,
   names: () => ({ units: new Map(), places: new Map([[5, '5.5']]) }),
   verbs: { to: ['place'] },
-  confirming: ['done'],
+  launching: [],
+  ending: ['done'],
   events: {},
   overlays: () => [{ id: 'sight', title: 'Sight', words: 'Line of sight of a team', choices: [{ value: 3, label: 'Team 3' }] }],
   guide: (scenario) =>
@@ -212,7 +213,7 @@ describe('the table of any game', () => {
     expect(screen.getByTestId('what-now').textContent).toContain(`Turn of ${SECRET.US}`);
     expect(screen.getByTestId('tab-cards').textContent).toContain('Cards');
     expect(screen.getByTestId('options-toggle').textContent).toContain('1 choice is lit');
-    expect(screen.getByTestId('option-1').classList).toContain('primary');
+    expect(screen.getByTestId('ending-row').contains(screen.getByTestId('option-1'))).toBe(true);
     await fireEvent.click(screen.getByText('First'));
     expect(socket.sent.at(-1)).toMatchObject({ type: 'choose', action: ['done'] });
     socket.tell(told('open', 2, 'US', 'US', { ask: ask('draw', [option(['done'])], { seat: 'US' }) }));

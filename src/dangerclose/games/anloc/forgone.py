@@ -147,11 +147,9 @@ def last_assignments(s: State, ask: Ask) -> dict[Action, Launch]:
     for action in ask.options:
         strike = AIR[int(action[1])].strike
         points = [strike_total(s, box) + strike * (action[2] == box) for box in (SEAD, TAC)]
-        flown = [
-            f"{name} with {counted(value, 'point')}" for name, value in zip(("SEAD", "TAC"), points) if value
-        ]
+        flown = [f"{counted(value, 'point')} of {name}" for name, value in zip(("SEAD", "TAC"), points) if value]
         if flown:
-            found[action] = Launch(f"This is the last air unit: {' and '.join(flown)} fly at once.")
+            found[action] = Launch(f"This is the last air unit. At once fly {' and '.join(flown)}.")
     return found
 
 

@@ -47,7 +47,9 @@ def finishing(k: Position, ask: Ask) -> str:
     if not units:
         return ""
     words = f"{counted(len(units), 'unit')} can still act"
-    return f"{words}, {len(firing)} of them may fire" if firing else words
+    if not firing:
+        return words
+    return f"{words} or fire" if units == firing else f"{words}, {len(firing)} of them may fire"
 
 
 def holding_fire(k: Position, ask: Ask) -> str:

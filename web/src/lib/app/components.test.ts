@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, fetchWith } from './api';
 import Curtain from './Curtain.svelte';
@@ -17,7 +17,7 @@ function whatNow(more: Record<string, unknown> = {}) {
   const takeBack = vi.fn();
   const props = {
     ask: ask('movement', [option(['done'], 'Done'), option(['move', 1], 'Move 7th Regiment'), option(['move', 2], 'Move 8th Regiment')]),
-    verbs: { move: ['unit'], to: ['place'] }, confirming: ['done'], when: 'Turn 1 of 12', phase: 'Blue movement', seats: [], mine: ['Blue'], thinking: '', busy: false, undo: true, result: null,
+    verbs: { move: ['unit'], to: ['place'] }, acts: { launching: ['attack'], ending: ['done'] }, when: 'Turn 1 of 12', phase: 'Blue movement', seats: [], mine: ['Blue'], thinking: '', busy: false, undo: true, undoRefused: '', result: null,
     choose, takeBack, showEnd: nothing, locate: nothing, ...more,
   };
   render(WhatNow, { props });
@@ -34,7 +34,6 @@ describe('What now', () => {
 
   it('has a numbered button for every option', () => {
     const { choose } = whatNow();
-    expect(screen.getByTestId('option-1').classList).toContain('primary');
     screen.getByTestId('option-3').click();
     expect(choose).toHaveBeenCalledWith(['move', 2]);
     expect(screen.queryByTestId('option-4')).toBeNull();
@@ -64,10 +63,46 @@ describe('What now', () => {
     expect(choose).not.toHaveBeenCalled();
   });
 
-  it('undoes only when that is allowed', () => {
+  it('takes back only when that is allowed, and says why not', async () => {
     const { takeBack } = whatNow();
     screen.getByTestId('undo').click();
     expect(takeBack).toHaveBeenCalledOnce();
+    cleanup();
+    const late = whatNow({ undo: false, undoRefused: 'Dice have fallen since.' });
+    const undo = screen.getByTestId('undo');
+    expect(undo.getAttribute('aria-disabled')).toBe('true');
+    expect(undo.title).toBe('Dice have fallen since.');
+    undo.click();
+    expect(late.takeBack).not.toHaveBeenCalled();
+    expect(toasts.list.map(({ text }) => text)).toEqual(['Dice have fallen since.']);
+    toasts.clear();
+  });
+
+  it('has a place apart for what ends or launches something', () => {
+    whatNow({ ask: ask('declare', [option(['done'], 'Done'), option(['attack'], 'Launch'), option(['feint'], 'Feint'), option(['move', 1], 'Move')]) });
+    const apart = [...screen.getByTestId('ending-row').querySelectorAll('[data-action]')].map((one) => one.getAttribute('data-action'));
+    expect(apart).toEqual(['done', 'attack']);
+    const others = [...screen.getByTestId('option-list').querySelectorAll('[data-action]')].map((one) => one.getAttribute('data-action'));
+    expect(others).toEqual(['feint', 'move 1']);
+    expect(screen.getByTestId('option-2').classList).toContain('primary');
+    expect(screen.getByTestId('option-1').classList).not.toContain('primary');
+    cleanup();
+    // The place is kept where nothing ends or launches anything.
+    whatNow({ ask: ask('target', [option(['move', 1], 'Move')]) });
+    expect(screen.getByTestId('ending-row').querySelectorAll('[data-action]')).toHaveLength(0);
+  });
+
+  it('ends nothing while the story is told or the hand has just pressed', () => {
+    for (const still of [{ telling: true }, { resting: true }]) {
+      const { choose } = whatNow(still);
+      const done = screen.getByTestId('option-1') as HTMLButtonElement;
+      expect(done.disabled).toBe(true);
+      done.click();
+      expect(choose).not.toHaveBeenCalled();
+      screen.getByTestId('option-2').click();
+      expect(choose).toHaveBeenCalledOnce();
+      cleanup();
+    }
   });
 
   it('offers nothing to those who look on', () => {
@@ -77,7 +112,7 @@ describe('What now', () => {
     });
     expect(screen.queryByTestId('option-list')).toBeNull();
     expect(screen.getByTestId('thinking')).toBeTruthy();
-    expect((screen.getByTestId('undo') as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.queryByTestId('undo')).toBeNull();
   });
 
   it('has a filter when the list is long', async () => {

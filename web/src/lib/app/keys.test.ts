@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandFor, defaultOption, focusOf } from './keys';
+import { commandFor, focusOf } from './keys';
 import { filtered, listed, sameAction } from './options';
 import { ask, option } from './samples';
 
@@ -7,6 +7,7 @@ describe('keys', () => {
   it('mean commands on the page', () => {
     expect(commandFor({ key: 'Escape' }, 'page')).toEqual({ do: 'back' });
     expect(commandFor({ key: 'Enter' }, 'page')).toEqual({ do: 'confirm' });
+    expect(commandFor({ key: 'Enter', shiftKey: true }, 'board')).toEqual({ do: 'end' });
     expect(commandFor({ key: 'z' }, 'page')).toEqual({ do: 'undo' });
     expect(commandFor({ key: '7' }, 'page')).toEqual({ do: 'option', number: 7 });
     expect(commandFor({ key: '?', shiftKey: true }, 'page')).toEqual({ do: 'help' });
@@ -35,22 +36,6 @@ describe('keys', () => {
     expect([of('p'), of('i'), of('r'), of('b'), of('in'), of('g'), focusOf(null), focusOf(document.body)]).toEqual([
       'page', 'field', 'control', 'control', 'control', 'board', 'page', 'page',
     ]);
-  });
-});
-
-describe('Enter', () => {
-  const confirming = ['attack', 'done', 'ready'];
-  it('confirms what ends the decision', () => {
-    expect(defaultOption(ask('movement', [option(['move', 1]), option(['done'])]), confirming)?.action).toEqual(['done']);
-    expect(defaultOption(ask('declare', [option(['done']), option(['attack'])]), confirming)?.action).toEqual(['attack']);
-    expect(defaultOption(ask('set-up', [option(['ready']), option(['place', 1, 2])]), confirming)?.action).toEqual(['ready']);
-    expect(defaultOption(ask('loss', [option(['lose', 4])]), confirming)?.action).toEqual(['lose', 4]);
-  });
-
-  it('does nothing where one has to choose', () => {
-    expect(defaultOption(ask('effort', [option(['effort', 0]), option(['effort', 1])]), confirming)).toBeNull();
-    expect(defaultOption(ask('movement', [option(['done'])], { mine: false }), confirming)).toBeNull();
-    expect(defaultOption(null, confirming)).toBeNull();
   });
 });
 

@@ -1,9 +1,8 @@
 /** What the keys do at the table. */
-import type { AskCard, OptionCard } from '../generated/protocol';
-
 export type Command =
   | { do: 'back' }
   | { do: 'confirm' }
+  | { do: 'end' }
   | { do: 'undo' }
   | { do: 'walk'; by: 1 | -1 }
   | { do: 'option'; number: number }
@@ -31,6 +30,7 @@ export function commandFor(press: Press, focus: Focus): Command | null {
   if (focus === 'field') return null;
   if (press.key === '?') return { do: 'help' };
   // on the board Enter chooses what has the focus; it comes here only if nothing has
+  if (press.key === 'Enter' && press.shiftKey) return { do: 'end' };
   if (press.key === 'Enter') return focus === 'control' ? null : { do: 'confirm' };
   if (press.key === 'Tab') return focus === 'page' ? { do: 'walk', by: press.shiftKey ? -1 : 1 } : null;
   if (focus === 'page' && MAP_KEYS.has(press.key)) return { do: 'map', key: press.key };
@@ -43,6 +43,7 @@ export function commandFor(press: Press, focus: Focus): Command | null {
 /** The keys as the help shows them. */
 export const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'Confirm: the highlighted button, or the only option'],
+  ['Shift Enter', 'End it: done, pass, finish, hold fire'],
   ['1 – 9', 'Choose the option with that number'],
   ['Tab', 'Walk through the units and places that are lit; Enter chooses'],
   ['Esc', 'Step back: close what is open, or take back the last choice'],
@@ -52,17 +53,6 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['0', 'The whole map'],
   ['?', 'Show these keys'],
 ];
-
-/** The option that Enter confirms: the only one, or the first of the `confirming` verbs, which end what is being done. */
-export function defaultOption(ask: AskCard | null, confirming: readonly string[]): OptionCard | null {
-  if (!ask?.mine) return null;
-  if (ask.options.length === 1 && ask.families.length === 0) return ask.options[0] ?? null;
-  for (const verb of confirming) {
-    const found = ask.options.find((option) => option.action.length === 1 && option.action[0] === verb);
-    if (found) return found;
-  }
-  return null;
-}
 
 /** Where the focus is, for `commandFor`. */
 export function focusOf(element: Element | null): Focus {

@@ -14,6 +14,8 @@ export interface Hands {
   closePanel: () => boolean;
   /** What Enter does; null when nothing. */
   confirm: () => Action | null;
+  /** What Shift and Enter end; null when nothing. */
+  end: () => Action | null;
   /** The option with that number. */
   option: (number: number) => Action | null;
   choose: (action: Action) => void;
@@ -33,6 +35,8 @@ export function obey(command: Command, hands: Hands): boolean {
       return true;
     case 'confirm':
       return hands.endStory() || chosen(hands.confirm(), hands);
+    case 'end':
+      return chosen(hands.end(), hands);
     case 'option':
       return chosen(hands.option(command.number), hands);
     case 'walk':

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countOf, familyLines, filtered, listed, membersLike, numbered } from '../app/options';
-import { defaultOption } from '../app/keys';
+import { likely } from '../app/endings';
 import { ask, family as sample, option } from '../app/samples';
 import type { ClosedCard, FamilyCard } from '../generated/protocol';
 import { Family } from './families';
@@ -25,7 +25,7 @@ describe('a family of options', () => {
     expect(all.size).toBe(many.length);
     expect([...all]).toEqual(many);
     expect([0, 1, 5, 4094, 4095, 9999].map((member) => all.has(member))).toEqual([false, true, false, true, false, false]);
-    expect(all.option(7, 'the ford')).toEqual({ action: ['move', 3, 7], text: 'move 3 7', label: 'Move the squad to the ford', rule: '6.1/2', note: '' });
+    expect(all.option(7, 'the ford')).toMatchObject({ action: ['move', 3, 7], text: 'move 3 7', label: 'Move the squad to the ford', rule: '6.1/2', note: '' });
   });
 
   it('lights its members, and makes an option where somebody looks', () => {
@@ -67,8 +67,8 @@ describe('a family of options', () => {
 
   it('is no single option for Enter, and is found on the map', () => {
     const asked = ask('move', [option(['pass'])], { families: [family(['move', 3], many)] });
-    expect(defaultOption(asked, [])).toBeNull();
-    expect(defaultOption(asked, ['pass'])?.action).toEqual(['pass']);
+    expect(likely(asked, { launching: [], ending: ['pass'] })).toBeNull();
+    expect(likely(asked, { launching: ['pass'], ending: [] })?.action).toEqual(['pass']);
     expect(firstSpot(asked, VERBS)).toEqual({ place: 1 });
   });
 

@@ -25,7 +25,7 @@ describe('the games', () => {
     expect(tabs).not.toContain('log');
     for (const kinds of Object.values(client.verbs)) expect(kinds.every((kind) => typeof kind === 'string')).toBe(true);
     // Enter confirms without naming anything.
-    for (const verb of client.confirming) expect(client.verbs[verb]).toBeUndefined();
+    for (const verb of [...client.launching, ...client.ending]) expect(client.verbs[verb]).toBeUndefined();
     const listing = listingOf(game);
     for (const fetch of [listing.preview, listing.howToPlay]) if (fetch) expect((await fetch()).default).toBeTypeOf('function');
   });

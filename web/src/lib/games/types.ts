@@ -156,8 +156,10 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   names: (content: C) => Names;
   /** What the arguments of each verb are: what an option lights, and whether it stands on the map. */
   verbs: Verbs;
-  /** Verbs without arguments that end or launch something: Enter does the first that is offered. */
-  confirming: readonly string[];
+  /** Verbs without arguments that launch what was built, the likeliest first: the main button, which Enter takes. */
+  launching: readonly string[];
+  /** Verbs without arguments that end something, such as "done": never the main button while there is anything else. */
+  ending: readonly string[];
   /** What a click where nothing is lit was meant to do; it is sent, so that the server says why not. */
   attempt?: (seen: Seen<C, V, X>, clicked: Spot, seat: number) => Action | null;
   /** How events are shown: dice, arrows, which weigh and which are bookkeeping. */

@@ -64,7 +64,8 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
   warning: ({ extras }) => extras.warning,
   names: namesOf,
   verbs: VERBS,
-  confirming: ['attack', 'done', 'ready'],
+  launching: ['attack', 'ready'],
+  ending: ['done'],
   attempt: ({ content, ask }, clicked, seat) =>
     attempt(ask, clicked, (unit) => content.units.find((one) => one.index === unit)?.side, seat),
   events: {

@@ -7,7 +7,7 @@ import { EVENTS } from './events';
 import FteBoard from './FteBoard.svelte';
 import FtePanel from './FtePanel.svelte';
 import { guide } from './guide';
-import { CONFIRMING, VERBS } from './lit';
+import { ENDING, LAUNCHING, VERBS } from './lit';
 import { objective } from './objective';
 import { SIDES, type Fte, type FteContent, type FteExtras, type FteView } from './types';
 import { TABS, wanted } from './words';
@@ -36,7 +36,8 @@ export default defineGame<FteContent, FteView, FteExtras>({
   warning: ({ extras }) => extras.warnings.join(' '),
   names: namesOf,
   verbs: VERBS,
-  confirming: [...CONFIRMING],
+  launching: LAUNCHING,
+  ending: ENDING,
   attempt: ({ content, ask }, clicked, seat) => attempt(content, ask, clicked, seat),
   events: EVENTS,
   legend: () => import('./Legend.svelte'),
@@ -46,7 +47,6 @@ export default defineGame<FteContent, FteView, FteExtras>({
     ['M D S', 'The chosen unit moves, at double time, stealthily'],
     ['F A R E', 'It fires, assaults, recovers, searches'],
     ['T', 'All active units in its hex together'],
-    ['Shift Enter', 'Finish the activation'],
   ],
   charts: {
     Points: 'after each turn',

@@ -3,7 +3,7 @@ import { clickedPlace, clickedUnit } from '$lib/board/lit';
 import { attempt } from './attempt';
 import { companions, deedFor, deedsOf } from './deeds';
 import { Field } from './field';
-import { actingUnits, CONFIRMING, hexesAskedAbout, litFor, stepNote, unitInHand, VERBS } from './lit';
+import { actingUnits, ENDING, hexesAskedAbout, LAUNCHING, litFor, stepNote, unitInHand, VERBS } from './lit';
 import { asked, at, content, extras, view } from './samples';
 import { casualty, casualtyHex, marker, thingOf } from './things';
 
@@ -99,8 +99,8 @@ it('a question marks the hexes that it is about', () => {
   expect(hexesAskedAbout(null, field)).toEqual([]);
 });
 
-it('what Enter confirms names nothing', () => {
-  for (const verb of CONFIRMING) expect(VERBS[verb]).toBeUndefined();
+it('what ends or launches something names nothing', () => {
+  for (const verb of [...LAUNCHING, ...ENDING]) expect(VERBS[verb]).toBeUndefined();
 });
 
 describe('a click where nothing is lit', () => {

@@ -70,10 +70,10 @@ export const VERBS: Verbs = {
   vc: ['unit'],
 };
 
-/** Verbs without arguments that end or launch something. To finish an activation is none: others may still act. */
-export const CONFIRMING = [
-  'shoot', 'charge', 'declare', 'execute', 'go', 'halt', 'done', 'hold-fire', 'check-concealment', 'let-be', 'decline', 'ready',
-] as const;
+/** Verbs without arguments that launch what was built, or let come what is likely. */
+export const LAUNCHING = ['shoot', 'charge', 'declare', 'execute', 'go', 'check-concealment', 'ready'] as const;
+/** Verbs without arguments that end something. */
+export const ENDING = ['done', 'halt', 'hold-fire', 'let-be', 'decline', 'finish', 'pass'] as const;
 
 /** Questions about a place for one unit: it lies in the player's hand. */
 const PLACING = new Set(['place', 'arrive', 'fly-in']);
