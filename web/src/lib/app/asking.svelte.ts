@@ -22,7 +22,7 @@ interface Outfit {
 export class Asking {
   /** What is asked now. */
   question = $state.raw<Question | null>(null);
-  /** A decision has come under a hand that has just pressed, and that has not moved since. */
+  /** A decision or question has come under a hand that has just pressed, and that has not moved since. */
   resting = $state(false);
   #ask: AskCard | null = null;
   #pressed: { x: number; y: number; at: number } | null = null;
@@ -39,8 +39,10 @@ export class Asking {
     const { acts, game, telling, send } = this.#outfit;
     if (isAct(action, acts()) && (this.resting || telling())) return;
     const question = questionBefore(game(), ask, action);
-    if (question && (!question.kind || asks(question.kind))) this.question = question;
-    else send(action);
+    if (question && (!question.kind || asks(question.kind))) {
+      this.question = question;
+      if (this.#pressed) this.#rest(); // its second click neither answers nor puts it away
+    } else send(action);
   }
 
   /** The answer. */

@@ -108,6 +108,21 @@ it('the last piece of something is asked about every time, with the odds', async
   expect(send).toHaveBeenCalledWith(['support', 7]);
 });
 
+it('a second click on what asks neither answers the question nor puts it away', async () => {
+  const { asking, send } = table();
+  render(AskFirst, { props: { asking } });
+  asking.pressed(50, 50);
+  asking.choose(movement, ['done']);
+  await vi.waitFor(() => expect((screen.getByTestId('ask-first-sure') as HTMLButtonElement).disabled).toBe(true));
+  await fireEvent.click(screen.getByTestId('ask-first')); // beside the box
+  expect(asking.question).not.toBeNull();
+  asking.moved(90, 50);
+  await vi.waitFor(() => expect((screen.getByTestId('ask-first-sure') as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(screen.getByTestId('ask-first'));
+  expect(asking.question).toBeNull();
+  expect(send).not.toHaveBeenCalled();
+});
+
 describe('a second click', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
