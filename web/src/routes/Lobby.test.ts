@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
-import { gameCard } from '../lib/app/samples';
+import { gameCard, matchCard } from '../lib/app/samples';
+import { keepSeats, seatsOf } from '../lib/app/tokens';
 import Lobby from './Lobby.svelte';
 
 const shown = vi.hoisted(() => ({ games: ['one', 'two'], drawn: [] as string[] }));
@@ -48,4 +49,35 @@ it('offers every game that server and client both know', async () => {
   await fireEvent.click(screen.getByTestId('start'));
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Not today'));
   expect(sent).toEqual([expect.objectContaining({ game: 'two', scenario: 'two-b', seats: { US: { kind: 'person' }, 'NVA/VC': { kind: 'computer', level: '' } } })]);
+});
+
+it('takes a match off the list after a question, and brings it back', async () => {
+  keepSeats(localStorage, 'm1', { Red: 'token-1' });
+  keepSeats(localStorage, 'm2', { Red: 'token-2' });
+  const mine = ['m1', 'm2'].map((id) => ({ match: matchCard(id, { game: 'one', decides: 'Red' }), seat: 'Red', token: `token-${id[1]}` }));
+  fetchWith((path) => {
+    const answer = path === '/api/catalogue' ? { games: [game('one', true, ['Red', 'Blue'])], version: '1' } : path.includes('mine') ? { matches: mine } : {};
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  const { unmount } = render(Lobby);
+  const listed = () => [...screen.getByTestId('resume').querySelectorAll('.title')].map((one) => one.textContent);
+  await vi.waitFor(() => expect(listed()).toEqual(['Match m1', 'Match m2']));
+  expect(screen.queryByTestId('show-removed')).toBeNull();
+  await fireEvent.click(screen.getByLabelText('Remove Match m1 from this list'));
+  await fireEvent.click(screen.getByText('Keep it here'));
+  expect(listed()).toHaveLength(2);
+  await fireEvent.click(screen.getByLabelText('Remove Match m1 from this list'));
+  expect(screen.getByTestId('leave-list').textContent).toContain('Match m1');
+  await fireEvent.click(screen.getByTestId('leave-list-sure'));
+  expect(listed()).toEqual(['Match m2']);
+  expect(seatsOf(localStorage, 'm1')?.mine).toEqual({ Red: 'token-1' });
+  // Over a reload too, until it is brought back.
+  unmount();
+  render(Lobby);
+  await vi.waitFor(() => expect(listed()).toEqual(['Match m2']));
+  expect(screen.getByTestId('show-removed').textContent).toContain('Removed matches (1)');
+  await fireEvent.click(screen.getByTestId('show-removed'));
+  await fireEvent.click(screen.getByLabelText('Bring Match m1 back to the list'));
+  expect(listed()).toEqual(['Match m1', 'Match m2']);
+  expect(screen.queryByTestId('show-removed')).toBeNull();
 });

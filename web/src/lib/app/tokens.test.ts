@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetSeats, keepSeats, myTokens, readSeats, seatsOf, type Shelf } from './tokens';
+import { keepSeats, myTokens, readSeats, removedMatches, seatsOf, setRemoved, type Shelf } from './tokens';
 
 function shelf(start = ''): Shelf & { text: () => string } {
   let kept: string | null = start || null;
@@ -25,11 +25,19 @@ describe('seats kept in the browser', () => {
     expect(readSeats(s)).toHaveLength(1);
   });
 
-  it('can be forgotten', () => {
+  it('stay mine when the match leaves the list, and it can come back', () => {
     const s = shelf();
-    keepSeats(s, 'm1', { Blue: 'a' });
-    forgetSeats(s, 'm1');
-    expect(readSeats(s)).toEqual([]);
+    keepSeats(s, 'm1', { Blue: 'a' }, { Red: 'n' });
+    keepSeats(s, 'm2', { Blue: 'b' });
+    setRemoved(s, 'm1', true);
+    expect([...removedMatches(s)]).toEqual(['m1']);
+    expect(seatsOf(s, 'm1')).toMatchObject({ mine: { Blue: 'a' }, invites: { Red: 'n' } });
+    expect(myTokens(s).sort()).toEqual(['a', 'b']);
+    setRemoved(s, 'm1', false);
+    expect(removedMatches(s).size).toBe(0);
+    setRemoved(s, 'm1', true);
+    keepSeats(s, 'm1', { Blue: 'a' }); // who sits down there again has it on his list
+    expect(removedMatches(s).size).toBe(0);
   });
 
   it('are nothing when the shelf holds rubbish', () => {

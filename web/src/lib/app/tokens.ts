@@ -7,6 +7,8 @@ export interface Seats {
   /** Seats that I may offer to somebody by link: name -> invitation. */
   invites: Record<string, string>;
   saved: number;
+  /** Taken off my list of matches. The seats stay mine. */
+  removed?: boolean;
 }
 
 export interface Shelf {
@@ -49,7 +51,7 @@ export function seatsOf(shelf: Shelf, match: string): Seats | null {
   return readSeats(shelf).find((seats) => seats.match === match) ?? null;
 }
 
-/** Keep seats of a match, with those kept before. A storage that is full or forbidden is no failure. */
+/** Keep seats of a match, with those kept before: it is on my list, again if it was removed. A storage that is full or forbidden is no failure. */
 export function keepSeats(
   shelf: Shelf,
   match: string,
@@ -67,12 +69,17 @@ export function keepSeats(
   write(shelf, kept.slice(0, KEPT));
 }
 
-/** Forget a match. */
-export function forgetSeats(shelf: Shelf, match: string): void {
+/** Take a match off my list, or bring it back. Its tokens stay: without them a seat is lost. */
+export function setRemoved(shelf: Shelf, match: string, removed: boolean): void {
   write(
     shelf,
-    readSeats(shelf).filter((seats) => seats.match !== match),
+    readSeats(shelf).map((seats) => (seats.match === match ? { ...seats, removed } : seats)),
   );
+}
+
+/** The matches that are off my list. */
+export function removedMatches(shelf: Shelf): Set<string> {
+  return new Set(readSeats(shelf).filter(({ removed }) => removed).map(({ match }) => match));
 }
 
 /** Every token of mine, to ask the server for my matches. */
