@@ -309,7 +309,8 @@ class Visitor:
     def plays_on(self, pick: Callable[[list[str], str], str | None], at_most: int = 2000) -> int:
         """Play fast, by the options as they are offered, until the game is over or nothing is picked.
 
-        `pick` gets all options and the highlighted one, or what ends it, or the first. How many decisions it took.
+        `pick` gets all options and the highlighted one, or what ends it, or the first. How many decisions
+        it took.
         """
         action: str | None = None
         for number in range(at_most):
