@@ -146,8 +146,11 @@ def last_assignments(s: State, ask: Ask) -> dict[Action, Launch]:
     found = {}
     for action in ask.options:
         strike = AIR[int(action[1])].strike
-        points = [strike_total(s, box) + strike * (action[2] == box) for box in (SEAD, TAC)]
-        flown = [f"{counted(value, 'point')} of {name}" for name, value in zip(("SEAD", "TAC"), points) if value]
+        points = {
+            name: strike_total(s, box) + strike * (action[2] == box)
+            for name, box in (("SEAD", SEAD), ("TAC", TAC))
+        }
+        flown = [f"{counted(value, 'point')} of {name}" for name, value in points.items() if value]
         if flown:
             found[action] = Launch(f"This is the last air unit. At once fly {' and '.join(flown)}.")
     return found
