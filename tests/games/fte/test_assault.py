@@ -494,6 +494,25 @@ def test_broken_defenders_stay_where_nobody_is_left_to_take_the_hex():
     assert t.asked == "act"
 
 
+@rule("fte", "8.0/X22", "8.0/X23")
+def test_broken_defenders_stay_where_the_attacker_fell_with_the_last_who_held():
+    units = {"us-team-1": {"hex": "56.15", "reduced": 1}, "nva-team-1": {"hex": "56.16", "status": "broken"}}
+    units |= {"nva-team-2": {"hex": "56.16", "reduced": 1}}
+    t = charge(ready(units, "us-team-1", dice=[PASSED, HIT, KIA, HIT, KIA]), "us-team-1")
+    fires(t, "us-team-1", "nva-team-2")
+    fires(t, "nva-team-2", "us-team-1")
+    assert (t.where("us-team-1"), t.where("nva-team-2")) == ("eliminated", "eliminated")
+    assert t.where("nva-team-1") == "56.16"
+
+
+@rule("fte", "8.0/X23", "7.4/X22")
+def test_a_reduced_team_gives_way_like_a_whole_one():
+    units = {"us-team-1": "56.15", "nva-team-1": {"hex": "56.16", "status": "broken", "reduced": 1}}
+    t = charge(ready(units, "us-team-1", dice=[PASSED, MISSED]), "us-team-1")
+    fires(t, "us-team-1", "nva-team-1").choose("retreat 56.17", "retreat 56.18")
+    assert t.where("nva-team-1") == "56.18"
+
+
 @rule("fte", "8.0/X22")
 def test_suppressed_units_take_no_more_part():
     units = {"us-team-1": "56.15", "us-team-2": "56.15", "nva-team-1": "56.16", "nva-team-2": "56.16"}
@@ -590,6 +609,15 @@ def test_who_is_gone_does_not_advance():
     t.choose("advance us-team-1")
     assert counted(t, "KIA", "NVA/VC") == []  # 7.5.3/5
     assert counted(t, "KIA", "US")[0]["hex"] == "56.15"
+
+
+@rule("fte", "8.0/X23", "6.2/4")
+def test_a_hex_below_a_helicopter_has_no_room_for_a_vehicle_that_advances():
+    units = {"acav-1": "56.15", "us-team-1": "56.15", "dummy-1": {"hex": "56.16", "concealed": True}}
+    units |= {"slick-1": {"hex": "56.16", "level": "treetop"}}
+    t = ready(units, "acav-1", "us-team-1", dice=[PASSED, PASSED])
+    t = charge(t, "us-team-1", "acav-1")
+    assert t.choices("advance") == {"us-team-1"}
 
 
 @rule("fte", "8.0/X23", "7.4/X18")

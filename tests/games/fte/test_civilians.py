@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.games.fte import GAME
-from dangerclose.games.fte.components import UNIT
+from dangerclose.games.fte.components import CIVILIANS, MEDIC, NVA, UNIT, UNITS, US
+from dangerclose.games.fte.field import guests
 from dangerclose.games.fte.ground import GRID
 from dangerclose.testing import rule
-from tests.games.fte.positions_for_tests import at, fresh
+from tests.games.fte.positions_for_tests import PROVING_GROUND, at, fresh
 
 HERE = "38.18"
 NEAR = "38.19"
@@ -17,6 +18,11 @@ GO = (f"hex {HERE}", "move us-team-1", f"step {NEAR}")
 
 def hidden(place):
     return {"hex": place, "concealed": True}
+
+
+def around(place):
+    """The hexes next to one."""
+    return {GRID.name(n) for n in GRID.neighbours[GRID.parse(place)]}
 
 
 def met(units=None, dice=(), **position):
@@ -287,3 +293,93 @@ def test_a_possible_suppression_is_checked_by_their_quality():
     assert t.where("civilians-1") == "38.20"
     t = at(units, dice=[1, 9, 4]).choose(f"hex {HERE}", "fire us-team-1", "target civilians-1", "shoot")
     assert t.where("civilians-1") == "eliminated"
+
+
+# What bars a hex, and what only seems to
+
+
+@rule("fte", "6.2/3", "17.1/1")
+def test_a_dummy_does_not_try_a_hex_where_only_a_medic_may_be():
+    units = {"nva-team-1": HERE, "dummy-1": HERE, "us-medic-1": hidden(NEAR)}
+    t = at(units, active="NVA/VC").choose(f"hex {HERE}")
+    assert NEAR in t.twin().choose("move nva-team-1").choices("step")
+    t.choose("move dummy-1")
+    assert NEAR not in t.choices("step")
+
+
+@rule("fte", "6.2/3", "6.2/4")
+def test_a_hex_without_room_is_not_tried():
+    above = {"hex": NEAR, "level": "treetop"}
+    units = {"acav-1": HERE, "civilians-1": hidden(NEAR)}
+    assert NEAR in at(units).choose("vehicle acav-1", "move acav-1").choices("step")
+    t = at({**units, "slick-1": above}).choose("vehicle acav-1", "move acav-1")
+    assert NEAR not in t.choices("step")
+
+
+@rule("fte", "6.1", "6.2/3", "28.0/4")
+def test_who_has_enemies_all_round_may_still_move_to_where_civilians_may_be():
+    ring = {f"nva-team-{n}": place for n, place in enumerate(around(HERE) - {NEAR}, 1)}
+    t = at({"us-team-1": HERE, **ring, "civilians-1": hidden(NEAR)}).choose(f"hex {HERE}")
+    assert "move us-team-1" in t.options
+    t = at({"us-team-1": HERE, **ring, "nva-team-6": NEAR}).choose(f"hex {HERE}")
+    assert "move us-team-1" not in t.options
+
+
+@rule("fte", "28.0/4", "6.8/5")
+@pytest.mark.parametrize("level", ["treetop", "high"])
+def test_who_flies_over_concealed_civilians_does_not_find_them(level):
+    t = at({"slick-1": {"hex": HERE, "level": level}, "civilians-1": hidden(NEAR)}, goes_on=True)
+    t.choose("helicopter slick-1", "fly slick-1", f"step {NEAR}")
+    assert t.concealed("civilians-1")
+    if level == "high":
+        t.choose("descend")  # to treetop height: still nobody is met
+        assert t.unit("slick-1")["level"] == "treetop"
+        assert t.concealed("civilians-1")
+
+
+@rule("fte", "6.8/5", "6.2/3")
+@pytest.mark.parametrize(
+    ("verb", "level", "then"), [("climb", "treetop", "high"), ("descend", "high", "treetop")]
+)
+def test_enemies_below_keep_a_helicopter_from_the_ground_alone(verb, level, then):
+    t = at({"slick-1": {"hex": HERE, "level": level}, "vc-team-1": hidden(HERE)}, goes_on=True)
+    t.choose("helicopter slick-1", "fly slick-1", verb)
+    assert t.unit("slick-1")["level"] == then
+    assert t.events("barred") == []
+
+
+@rule("fte", "6.8/5", "6.2/3")
+def test_a_landing_that_is_barred_is_told():
+    units = {"slick-1": {"hex": "9.15", "level": "treetop"}, "vc-team-1": hidden("9.15")}
+    t = at(units, goes_on=True).choose("helicopter slick-1", "fly slick-1", "descend")
+    (told,) = t.events("barred", "US")
+    assert (told.rule, told.args) == ("6.2/3", (UNIT["slick-1"], GRID.parse("9.15")))
+
+
+@rule("fte", "6.2/3", "18.1/1")
+def test_civilians_in_full_view_do_not_bar_the_hex_of_others_who_may_be_some():
+    units = {"us-team-1": HERE, "civilians-1": NEAR, "civilians-2": hidden(NEAR)}
+    t = at(units).choose(f"hex {HERE}", "move us-team-1")
+    assert NEAR in t.choices("step")
+
+
+@rule("fte", "6.2/3", "6.8/1", "17.1/1")
+def test_a_helicopter_in_the_air_does_not_bar_the_hex_below():
+    units = {"nva-team-1": HERE, "us-medic-1": hidden(NEAR), "slick-1": {"hex": NEAR, "level": "treetop"}}
+    t = at(units, active="NVA/VC").choose(f"hex {HERE}", "move nva-team-1")
+    assert NEAR in t.choices("step")
+
+
+@rule("fte", "17.1/3", "28.0/4", "7.5.3/5")
+def test_civilians_beside_a_fallen_man_are_not_taken_with_him():
+    units = {"us-team-1": HERE, "civilians-1": NEAR}
+    t = at(units, casualties=[{"kind": "KIA", "side": "NVA/VC", "hex": NEAR}]).choose(*GO)
+    assert t.events("medic-lost") == []
+    assert t.where("civilians-1") == NEAR
+
+
+@rule("fte", "17.1/1", "28.0/4")
+def test_who_does_not_bar_a_hex():
+    guests_of = guests.__wrapped__  # without what was worked out before
+    assert {UNITS[u].kind for u in guests_of("search-the-hamlet", NVA)} == {CIVILIANS}
+    assert {UNITS[u].kind for u in guests_of(PROVING_GROUND, US)} == {MEDIC}

@@ -978,3 +978,12 @@ def test_nobody_speaks_of_the_breath_of_a_dummy_that_is_gone():
     units = {"dummy-1": {"hex": "9.16", "concealed": True}, "us-team-1": "9.18"}
     t = ready(units, "dummy-1", active="NVA/VC").choose("double dummy-1", "step 9.15")
     assert (t.where("dummy-1"), t.events("exhausted")) == ("eliminated", [])
+
+
+@rule("fte", "6.1/2", "6.5/2")
+def test_only_helicopters_leave_because_they_are_broken():
+    for status in ("steady", "broken"):
+        t = at({"us-team-1": {"hex": "9.1", "status": status}}, goes_on=True)
+        t.choose("hex 9.1", "move us-team-1")
+        assert t.options
+        assert "exit" not in t.options
