@@ -513,6 +513,16 @@ def test_a_reduced_team_gives_way_like_a_whole_one():
     assert t.where("nva-team-1") == "56.18"
 
 
+@rule("fte", "6.2/3", "18.1/1", "7.4/X22")
+def test_nobody_falls_back_to_where_concealed_civilians_may_be_enemies():
+    units = {"nva-team-1": "56.15", "us-team-1": {"hex": "56.16", "status": "broken"}}
+    for civilians in ({}, {"civilians-1": {"hex": "56.17", "concealed": True}}):
+        t = ready(units | civilians, "nva-team-1", active="NVA/VC", dice=[PASSED, MISSED])
+        fires(charge(t, "nva-team-1"), "nva-team-1", "us-team-1")
+        assert t.choices("retreat")
+        assert ("56.17" in t.choices("retreat")) == (not civilians)
+
+
 @rule("fte", "8.0/X22")
 def test_suppressed_units_take_no_more_part():
     units = {"us-team-1": "56.15", "us-team-2": "56.15", "nva-team-1": "56.16", "nva-team-2": "56.16"}
