@@ -502,7 +502,7 @@ def test_broken_defenders_stay_where_the_attacker_fell_with_the_last_who_held():
     fires(t, "us-team-1", "nva-team-2")
     fires(t, "nva-team-2", "us-team-1")
     assert (t.where("us-team-1"), t.where("nva-team-2")) == ("eliminated", "eliminated")
-    assert t.where("nva-team-1") == "56.16"
+    assert (t.where("nva-team-1"), t.asked) == ("56.16", "act")
 
 
 @rule("fte", "8.0/X23", "7.4/X22")
