@@ -117,8 +117,18 @@ def near(place: int, steps: int) -> int:
 def draw(left: int, chance: Chance) -> tuple[int, int]:
     """A card, and what is left; the reshuffle card brings all of them back."""
     card = chance.pick(left)
+    return card, kept(left, card)
+
+
+def kept(left: int, card: int) -> int:
+    """What is left when a card was drawn."""
     left ^= 1 << card
-    return card, DECK if card == RESHUFFLE or not left else left
+    return DECK if card == RESHUFFLE or not left else left
+
+
+def drawn_from(left: int, one: int) -> tuple[int, int]:
+    """From how many cards each of two was drawn, of which the first was this one."""
+    return left.bit_count(), kept(left, one).bit_count()
 
 
 def attack(left: int, chance: Chance) -> tuple[str, int, int, int, int]:
@@ -188,17 +198,20 @@ class Patience(Game[State]):
         return [Closed(("attack",), "The bunker is too far away.", "2.3/1")]
 
     def go_in(self, s: State) -> None:
+        first = s.left
         label, one, two, die, s.left = attack(s.left, s.chance)
         s.shown += [one, two]
         s.holes += label == "a hole"
-        s.tell("fought", "2.3/2", label, one, two, roll=Roll((Die(die, 6),), place=BUNKER, draws=2))
+        fell = Roll((Die(die, 6),), place=BUNKER, draws=drawn_from(first, one))
+        s.tell("fought", "2.3/2", label, one, two, roll=fell)
         if label == "taken" or s.holes == 3:
             s.ended = 1
 
     def enemy(self, s: State) -> None:
+        cards = s.left.bit_count()
         card, s.left = draw(s.left, s.chance)
         s.shown.append(card)
-        s.tell("drew", "3.1/1", card, roll=Roll((), draws=1))
+        s.tell("drew", "3.1/1", card, roll=Roll((), draws=(cards,)))
         if card > 5:
             s.men -= 1
             s.tell("shot", "3.1/2", s.men)
@@ -417,4 +430,6 @@ class UntoldCard(Patience):
         super().go_in(s)
         if isinstance(s.log, list):
             fought = next(event for event in reversed(s.log) if event.kind == "fought")
-            s.log[s.log.index(fought)] = fought._replace(roll=fought.roll._replace(draws=1))
+            s.log[s.log.index(fought)] = fought._replace(
+                roll=fought.roll._replace(draws=fought.roll.draws[1:])
+            )

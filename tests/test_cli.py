@@ -200,7 +200,7 @@ def test_case_prints_the_log_and_the_verdict() -> None:
     Path("wrong.toml").write_text(case + "[expect]\nover = true\n")
     text = ok("case", "good.toml")
     assert "A title  [7.2/1]  passed" in text
-    assert "ARVN takes its ready set-up." in text
+    assert "The ARVN takes its ready set-up." in text
     assert "ARVN takes" not in ok("case", "good.toml", "--quiet")
     result = run("case", ".")
     assert result.exit_code == 1

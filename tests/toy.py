@@ -811,3 +811,16 @@ class LeakyRoll(Toy):
     def fell(self, s: State, seat: int, die: int) -> Roll | None:
         roll = super().fell(s, seat, die)
         return roll and roll._replace(modifiers=(Modifier("card", str(s.cards[1 - seat]), "1.1/1"),))
+
+
+class OnePoints(Toy):
+    """One point in the plural, on a button."""
+
+    words = Vocabulary({**WORDS.verbs, "bet": Verb("1.2/2", "Bet {0} points", (NUMBER,))}, WORDS.tellings)
+
+
+class RawRefusal(Toy):
+    """A refusal that names something by its id."""
+
+    def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
+        return Refused("You do not hold card-3.", ask.rule)

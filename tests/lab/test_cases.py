@@ -58,7 +58,7 @@ over = false
     report = run_case(write(tmp_path, text))
     assert report.passed, report.problems
     assert [step.choice for step in report.steps] == ["", "ARVN ready", "NVA ready", "ARVN effort 3"]
-    assert ("ARVN takes its ready set-up.", "13.1.1/T1") in report.steps[1].sentences
+    assert ("The ARVN takes its ready set-up.", "13.1.1/T1") in report.steps[1].sentences
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ import copy
 import functools
 import json
 import random
+import re
+import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +24,7 @@ import pytest
 from dangerclose.core import snapshot
 from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import Chance, seed_of
-from dangerclose.core.events import ALL_SEEING, EVERYBODY, Event
+from dangerclose.core.events import ALL_SEEING, EVERYBODY, Die, Event, Roll
 from dangerclose.core.game import Game, Onward, Plan, Preview
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, opened, read, record_of, replay, verify_chain, write
@@ -253,6 +255,119 @@ def roll_is_told(words: Vocabulary, event: Event) -> None:
         assert roll.result, f"the roll of {event.kind!r} has no result"
         assert all(1 <= die.value <= die.sides for die in roll.dice), "a die that cannot be"
         assert all(line.text and line.value and line.rule for line in roll.modifiers), "a line without words"
+
+
+def every_roll_is_told(game: AnyGame, scenario: str, seed: int) -> Counter[str]:
+    """Every outcome of chance that follows a choice stands in the roll of an event that somebody may know.
+
+    But for those of the functions in the game's `unseen`, each with its reason. How often each was met.
+    """
+    assert all(game.unseen.values()), "outcomes that no seat may know, without a reason"
+    match = started(game, scenario, seed)
+    chance = Watched(match.chance, game.unseen)
+    match.chance = match.state.chance = chance
+    met: Counter[str] = Counter()
+    told = len(match.events or [])
+    for _ in random_choices(match, seed):
+        told = rolls_fit(match, chance, told, met)
+    rolls_fit(match, chance, told, met)
+    return met
+
+
+def rolls_fit(match: AnyMatch, chance: Watched, since: int, met: Counter[str]) -> int:
+    """What fell since some event is what the rolls since then tell; the number of events."""
+    events = match.events or []
+    rolls = rolls_in(events[since:])
+    fell = Counter(die for name, die in chance.seen if not name)
+    dice = Counter(die for roll in rolls for die in roll.dice)
+    assert dice <= fell, f"dice are told that never fell: {dice - fell}"
+    drawn = Counter(among for roll in rolls for among in roll.draws)
+    silent = Counter(die.sides for die in (fell - dice).elements())
+    assert drawn == silent, f"draws told from {dict(drawn)}, but besides dice there fell {dict(silent)}"
+    met.update(name or "told" for name, _ in chance.seen)
+    chance.seen.clear()
+    return len(events)
+
+
+class Watched(Chance):
+    """The dice of a match, with what each fell for: the name in `unseen` of a function that asked, or ""."""
+
+    __slots__ = ("seen", "unseen")
+
+    def __init__(self, chance: Chance, unseen: Mapping[str, str]) -> None:
+        super().__init__(chance.seed, chance.forced)
+        self.outcomes, self.limits = chance.outcomes, chance.limits
+        self.unseen = unseen
+        self.seen: list[tuple[str, Die]] = []
+
+    def below(self, limit: int) -> int:
+        value = super().below(limit)
+        self.seen.append((self.asked_by(), Die(value + 1, limit)))
+        return value
+
+    def asked_by(self) -> str:
+        frame = sys._getframe(1)
+        while frame.f_back is not None:
+            frame = frame.f_back
+            name = f"{frame.f_globals['__name__'].rpartition('.')[2]}.{frame.f_code.co_qualname}"
+            if name in self.unseen:
+                return name
+        return ""
+
+
+def rolls_in(events: Sequence[Event]) -> list[Roll]:
+    """The rolls that some events tell somebody; versions for several audiences are one roll."""
+    found = {
+        (id(event.roll.dice), id(event.roll.draws)): event.roll
+        for event in events
+        if event.roll and event.knows & ~ALL_SEEING
+    }
+    return list(found.values())
+
+
+def words_are_in_order(game: AnyGame, scenario: str, seed: int, every: int = 7) -> int:
+    """What people read has its plurals and articles, and names no raw ids; how much of it there was."""
+    read_so_far: set[str] = set()
+    rng = random.Random(seed)
+    match = started(game, scenario, seed)
+    for number, _ in enumerate(random_choices(match, seed)):
+        ask = match.ask
+        assert ask is not None
+        read_so_far.add(match.question())
+        read_so_far.update(map(game.words.label, ask.options[:40]))
+        if number % every == 0:
+            read_so_far.update(game.notes(match.state, ask).values())
+            read_so_far.update(reason for _, reason, _ in ask.closed)
+            wrong = [one for one in made_up(game, list(ask.options[:40]), rng, 8) if one not in ask.options]
+            read_so_far.update(game.refusal(match.state, ask, one).reason for one in wrong)
+            if preview := match.preview():
+                read_so_far.update([preview.title, *(line.text for line in preview.modifiers)])
+    for event in match.events or []:
+        read_so_far.add(sentence_of(game.words, event))
+        if roll := roll_of(game.words, event):
+            read_so_far.update([roll.title, roll.needed, roll.result, roll.meaning])
+            read_so_far.update(line.text for line in roll.modifiers)
+    for text in read_so_far:
+        found = MISWORDED.search(text)
+        assert found is None, f"{found.group()!r} in {text!r}"
+    return len(read_so_far)
+
+
+COUNTABLE = (
+    "units", "points", "steps", "hexes", "hexsides", "hits", "turns", "chits", "OPs", "men", "markers",
+    "others", "missions", "casualties", "rolls", "ways", "options", "choices", "cards", "helicopters",
+    "minutes", "losses", "times", "places", "secrets", "enemies", "attackers", "defenders", "targets",
+    "levels", "columns",
+)  # fmt: skip
+MISWORDED = re.compile(
+    rf"(?<![\w.])[-+]?1 (?:[a-zA-Z]+ ){{0,2}}(?:{'|'.join(COUNTABLE)})\b"
+    r"|\bare 1\b|\(e?s\)"  # unit(s)
+    r"|\b[Aa] (?:[aeio]|NVA|ARVN|HQ|OP\b|SA-7)"
+    r"|\b[Aa]n (?:US|[bcdfgjklmnpqrstvwxyz])"
+    r"|\b[a-z]+(?:-[a-z]+)*-\d+\b"  # raw ids
+    r"|[{}]|  | [.,;]|\bNone\b|\b(\w+) \1\b"
+)
+"""What no sentence has: one of several, wrong articles, ids, gaps, a word twice."""
 
 
 def every_option_applies(game: AnyGame, scenario: str, seed: int, every: int = 25) -> int:

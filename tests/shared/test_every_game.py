@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import os
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ SCENARIOS = [(name, scenario) for name in NAMES for scenario in game(name).scena
 BLOCK = 20
 LEAK_BLOCKS = 2
 FEW = 4
+ROLL_SEEDS = 4
 """A game with more scenarios than this is tried less often in each of them."""
 SECRETS = [(name, scenario) for name, scenario in SCENARIOS if game(name).secrets]
 PERFT = ((0, 2), (3, 2), (60, 2), (120, 2), (200, 3), (300, 2))
@@ -58,6 +60,21 @@ def test_random_play(name: str, scenario: str, block: int) -> None:
 def test_random_play_late_in_the_game(name: str, scenario: str, scripted: int) -> None:
     for seed in range(scripted, scripted + 2):
         assert checks.play_to_the_end(game(name), scenario, seed, scripted).over
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_roll_is_told(name: str) -> None:
+    met: Counter[str] = Counter()
+    for scenario in game(name).scenarios:
+        for seed in range(ROLL_SEEDS):
+            met += checks.every_roll_is_told(game(name), scenario, seed)
+    assert met["told"] > 50
+    assert set(met) == {"told", *game(name).unseen}, "named as unseen and never met"
+
+
+@every_scenario
+def test_words(name: str, scenario: str) -> None:
+    assert checks.words_are_in_order(game(name), scenario, 1) > 100
 
 
 @few_seeds

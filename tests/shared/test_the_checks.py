@@ -24,6 +24,8 @@ def over_seeds(check: Callable[..., Any], game: Any, **how: Any) -> None:
 
 CHECKS: dict[str, Callable[[Any], None]] = {
     "play": lambda game: over_seeds(checks.play_to_the_end, game),
+    "rolls": lambda game: over_seeds(checks.every_roll_is_told, game),
+    "words": lambda game: over_seeds(checks.words_are_in_order, game, every=1),
     "options": lambda game: over_seeds(checks.every_option_applies, game, every=1),
     "checkpoints": lambda game: over_seeds(checks.checkpoints_restart, game, every=1),
     "forks": lambda game: over_seeds(checks.forks_are_equal, game, every=1),
@@ -114,7 +116,13 @@ def test_odds_that_something_hidden_can_upset_are_not_counted() -> None:
 
 
 FAULTS = [
+    (toy.SilentDie, "rolls"),
+    (toy.OtherDie, "rolls"),
+    (toy.UnheardDie, "rolls"),
+    (patience.UntoldCard, "rolls"),
     (toy.WordlessRoll, "play"),
+    (toy.OnePoints, "words"),
+    (toy.RawRefusal, "words"),
     (toy.LeakyRoll, "log"),
     (toy.LeakyRoll, "worlds"),
     (toy.LeakyView, "leaks"),

@@ -33,15 +33,15 @@ class Die(NamedTuple):
 class Roll(NamedTuple):
     """What fell, and all that counted: numbers that the rules had anyway. Its words are made at the edge.
 
-    `about` are arguments for these words besides the event's own. `draws` counts what was drawn from a
-    cup or a deck or among some, besides the dice: the event names what it was.
+    `about` are arguments for these words besides the event's own. `draws` are draws from a cup, a deck or
+    among some, besides the dice, each by how many it was drawn from: the event names what it was.
     """
 
     dice: tuple[Die, ...]
     modifiers: tuple[Modifier, ...] = ()
     place: int = -1
     about: tuple[Arg, ...] = ()
-    draws: int = 0
+    draws: tuple[int, ...] = ()
 
 
 class Event(NamedTuple):
@@ -50,7 +50,7 @@ class Event(NamedTuple):
     `knows` is a bit set of seats, SPECTATORS and ALL_SEEING, or EVERYBODY. `reveals` marks what showed a seat
     something it could not know before: undo never goes back across it. `roll` is what fell, if this
     tells of dice or a draw: every outcome of chance that somebody may know of stands in one. Versions of
-    an event for several audiences share the same dice.
+    an event for several audiences share the same dice and draws.
     """
 
     kind: str

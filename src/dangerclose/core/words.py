@@ -11,6 +11,8 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from dangerclose.core.ask import Action, Ask
@@ -49,6 +51,15 @@ def signed(number: int) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number of things: "1 unit", "3 units", "2 hexes"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def by_face(results: Sequence[str]) -> str:
+    """What each face of a die gives, like ones together: "1-2: 2/-; 3: 1/1; 4-6: 1/2R1"."""
+    parts = []
+    for result, faces in groupby(enumerate(results, 1), key=itemgetter(1)):
+        (low, _), *rest = faces
+        parts.append(f"{low}-{rest[-1][0]}: {result}" if rest else f"{low}: {result}")
+    return "; ".join(parts)
 
 
 def count_of(one: str, many: str = "") -> ArgumentKind:

@@ -70,7 +70,7 @@ class Table(positions_for_tests.Table):
     def retreating(self) -> tuple[str, int]:
         """The hex whose stack retreats now, and how many hexes it has to go."""
         assert self.match.ask is not None
-        here, left = self.match.ask.about
+        here, left, *_ = self.match.ask.about
         return GRID.name(here), left
 
     def rules(self, kind: str) -> list[str]:

@@ -204,7 +204,7 @@ def test_a_step_costs_one_hit_and_two_at_aaa_2(aaa, price):
 @rule("anloc", "9.4/7")
 def test_one_hit_is_not_enough_for_a_step_at_aaa_2():
     refused = tac(1, 2).refused("ARVN bomb-step vc9-271")
-    assert (refused.rule, refused.reason) == ("9.4/7", "A step costs 2 hit(s) at AAA 2, there are 1.")
+    assert (refused.rule, refused.reason) == ("9.4/7", "A step costs 2 hits at AAA 2, and 1 is left.")
 
 
 @rule("anloc", "9.4/7")
@@ -289,7 +289,7 @@ def test_one_cas_unit_supports_attack_or_defence_without_an_hq(phase):
     t.declare(target, attacker).choose("ARVN cas cobra")
     assert t.asked == "support"
     refused = t.refused("cas f4")
-    assert (refused.rule, refused.reason) == ("9.5/2", "No more than 1 CAS unit(s) may take part.")
+    assert (refused.rule, refused.reason) == ("9.5/2", "No more than 1 CAS unit may take part.")
     plain = {"regt-31": attack_of("regt-31"), "vc9-271": attack_of("vc9-271")}[attacker]
     cobra = strike("cobra") - 2
     if phase == "arvn-combat":
@@ -310,7 +310,7 @@ def test_with_an_available_hq_up_to_three_cas_units_but_then_no_bonus(phase):
     t.choose("ARVN cas f4")
     assert (t.seat, t.asked) == ("NVA", "support")  # the ARVN is not asked for its HQ's bonus
     refused = t.refused("cas cobra")
-    assert (refused.rule, refused.reason) == ("9.5/4", "No more than 3 CAS unit(s) may take part.")
+    assert (refused.rule, refused.reason) == ("9.5/4", "No more than 3 CAS units may take part.")
 
 
 @rule("anloc", "9.5/3", "9.5/5")
@@ -330,7 +330,7 @@ def test_a_used_hq_brings_two_cas_units_in_defence_of_its_hex():
     t.declare("0921", "vc9-271").choose("ARVN cas cobra", "ARVN cas cobra")
     assert (t.seat, t.asked) == ("NVA", "support")
     refused = t.refused("cas f4")
-    assert (refused.rule, refused.reason) == ("9.5/6", "No more than 2 CAS unit(s) may take part.")
+    assert (refused.rule, refused.reason) == ("9.5/6", "No more than 2 CAS units may take part.")
     attack = table(used, phase="arvn-combat", air=PLENTY)
     attack.declare("0922", "regt-31").choose("ARVN cas cobra")
     assert attack.refused("cas cobra").rule == "9.5/2"  # not in an attack
@@ -633,4 +633,4 @@ def test_the_nva_is_told_whom_the_bombs_hit():
 @rule("anloc", "9.4/6", "12.2/1")
 def test_how_many_replacement_points_are_lost_is_told():
     t = tac(9, 0, replacements=7).choose("bomb-replacement")
-    assert [(event.rule, event.args) for event in t.events("replacement-lost")] == [("9.4/6", (1, 8))]
+    assert [(event.rule, event.args[:2]) for event in t.events("replacement-lost")] == [("9.4/6", (1, 8))]

@@ -118,6 +118,18 @@ def test_where_vehicles_cannot_follow_they_go_their_own_way():
 
 
 @rule("anloc", "10.7.1/2")
+def test_vehicles_that_do_not_retreat_are_no_reason_against_a_way():
+    # The tank stands where the attacker falls back from, and took no part in the attack.
+    units = {"regt-101": "0213", "t55-1": "0213", "regt-31": "0212", "abn-8": "0112", "abn-6": "0115"}
+    t = table(units, phase="nva-combat")
+    with crt_says("R1/-"):
+        t.attack("0212", "regt-101")
+        assert not {"0113", "0114"} & t.choices("retreat")
+        refused = t.refused("retreat 0113")
+    assert (refused.rule, refused.reason) == ("10.7.1/4", "There are hexes free of enemy ZOCs to go to.")
+
+
+@rule("anloc", "10.7.1/2")
 def test_a_mixed_stack_stops_at_a_river_that_its_vehicles_cannot_cross():
     t = beaten({"regt-31": "0413", "regt-101": "0313", "t55-1": "0313"}, "-/R2", target="0313")
     t.choose("retreat 0213")

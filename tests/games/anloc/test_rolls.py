@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.core.words import ToldRoll
+from dangerclose.core.words import ToldRoll, by_face
 from dangerclose.games.anloc import GAME
 from dangerclose.games.anloc.components import ARVN, GRID, NVA
-from dangerclose.games.anloc.rolls import by_face, combat_meaning
+from dangerclose.games.anloc.rolls import combat_meaning
 from tests.games.anloc.air_and_combat_tables import Table, crt_says, table
 from tests.games.anloc.test_odds import hill_169
 
@@ -72,3 +72,57 @@ def test_an_air_strike_tells_its_planes_and_the_aaa():
     hits = t.events("tac")[0].args[3]
     assert tac.result == ("1 hit" if hits == 1 else f"{hits} hits")
     assert f"6: {hits}" in tac.needed or f"-6: {hits}" in tac.needed
+
+
+# Losses name the attack that took them
+
+
+def sentences(t: Table, kind: str) -> list[str]:
+    return [GAME.words.sentence(event) for event in t.events(kind)]
+
+
+def test_a_defender_loses_a_step_to_an_attack_that_is_named():
+    t = table({"vc9-271": "0809", "vc9-272": "0910", "regt-8": "0810"}, phase="nva-combat")
+    with crt_says("-/1"):
+        t.attack("0810", "vc9-271", "vc9-272")
+    told = "8th Regiment loses a step to the attack of 271st Regiment and 1 other on An Loc (0810)."
+    assert sentences(t, "step-lost") == [told]
+
+
+def test_an_attackers_own_loss_names_its_attack():
+    t = table({"abn-5": "0921", "vc9-271": "0922"}, phase="arvn-combat")
+    with crt_says("1/-"):
+        t.attack("0922", "abn-5")
+    assert sentences(t, "eliminated") == []
+    assert sentences(t, "step-lost") == ["5th Airborne Battalion loses a step in the attack on 0922."]
+
+
+def test_a_retreat_under_fire_and_a_stand_say_so():
+    units = {"abn-5": "0921", "abn-6": "1022", "vc9-271": "0922"}
+    t = table(units, phase="arvn-combat", replacements=30)
+    with crt_says("-/R1"):
+        t.attack("0922", "abn-5")
+        t.choose("NVA stand")
+    (told,) = sentences(t, "step-lost")
+    assert (
+        told == "271st Regiment loses a step to the attack of 5th Airborne Battalion on 0922, standing fast."
+    )
+
+
+def test_replacements_name_what_they_are_given_up_for():
+    t = table({"abn-5": "0921", "vc9-271": "0922"}, phase="arvn-combat")
+    with crt_says("-/1"):
+        t.attack("0922", "abn-5")
+        t.choose("NVA absorb")
+    (told,) = sentences(t, "replacement-lost")
+    attack = "the attack of 5th Airborne Battalion on 0922"
+    assert told == f"The NVA loses 1 replacement point to {attack}; the marker is at 1."
+    t = table({"vc9-271": "0809", "regt-8": "0810"}, phase="tac-hits", hits=9, aaa=0)
+    t.choose("bomb-replacement")
+    assert "1 replacement point to the bombs;" in sentences(t, "replacement-lost")[0]
+
+
+def test_bombs_name_themselves():
+    t = table({"vc9-271": "0809", "regt-8": "0810"}, phase="tac-hits", hits=9, aaa=0, replacements=30)
+    t.choose("bomb-step vc9-271")
+    assert sentences(t, "step-lost") == ["271st Regiment loses a step to the bombs."]

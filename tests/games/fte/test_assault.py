@@ -815,7 +815,7 @@ def test_who_advances_into_an_objective_holds_it_at_once():
     charge(t, "nva-team-1")
     fires(t, "nva-team-1", "us-team-1").choose("hold-fire", "advance nva-team-1")
     assert t.asked == "act"
-    assert {event.args for event in t.events("holds")} == {(1, GRID.parse("36.20"))}
+    assert [event.args for event in t.events("holds")] == [(1, GRID.parse("36.20"))]
 
 
 @rule("fte", "8.0/X23", "26.0/5", "24.0/4")

@@ -164,7 +164,7 @@ def test_civilians_are_gone_without_a_marker(effect, lost, clause, concealed):
     assert t.facts["casualties"] == []
     assert t.points("US") == 10 - lost
     assert t.points("NVA/VC") == 0
-    assert t.events("civilians-gone")[0].rule == clause
+    assert t.events("civilians-hit")[0].rule == clause
 
 
 @rule("fte", "7.4/X35", "7.4/X31")
@@ -935,9 +935,10 @@ def test_who_is_visible_is_not_seen_anew():
 @rule("fte", "7.5.1/3", "27.0/3", "7.4/X28")
 def test_the_log_tells_of_losses_and_breaks():
     t = hit({"us-team-1": "56.15", "nva-rpg-1": "56.17"}, "us-team-1", "nva-rpg-1", KIA)
-    assert [event.args for event in t.events("eliminated")] == [(UNIT["nva-rpg-1"],)]
+    assert [event.args for event in t.events("eliminated")] == [(UNIT["nva-rpg-1"], UNIT["us-team-1"])]
     t = hit({"us-team-1": "56.15", "sapper-1": "56.17"}, "us-team-1", "sapper-1", KIA)
-    assert [(event.rule, event.args) for event in t.events("eliminated")] == [("27.0/3", (UNIT["sapper-1"],))]
+    told = [(event.rule, event.args) for event in t.events("eliminated")]
+    assert told == [("27.0/3", (UNIT["sapper-1"], UNIT["us-team-1"]))]
     t = by_nva(flight("high"), "nva-hmg-1", "slick-1", DUAL_B)
     assert [event.rule for event in t.events("broken")] == ["7.4/X28"]
 

@@ -439,7 +439,7 @@ def test_a_reduced_unit_is_gone_and_its_casualty_lies_in_the_hex():
 @pytest.mark.parametrize(("roll", "told"), [(4, "hit"), (5, "miss")])
 def test_the_log_tells_whether_a_blast_hits(roll, told):
     (blast,) = fall({"nva-team-1": TARGET}, 1, roll, 8).events("blast")
-    assert blast.args[1:] == (4, roll, told)
+    assert blast.args[1:4] == (4, roll, told)
 
 
 @rule("fte", "13.0/2", "13.0/3")

@@ -8,6 +8,7 @@ from dangerclose.games.fte import GAME
 from dangerclose.games.fte.components import FRAGOS, MARKER, NVA, UNIT, US
 from dangerclose.games.fte.ground import GRID, TRAILS
 from dangerclose.games.fte.opportunity import attendant
+from dangerclose.games.fte.state import BY_CLAYMORE
 from dangerclose.testing import rule
 from tests.games.fte.fire_positions import FIRE, counted, hit, ready
 from tests.games.fte.positions_for_tests import at, fresh
@@ -309,7 +310,7 @@ def test_terrain_and_cover_count_against_a_claymore(place, guard, inside, needs)
         dice=[needs + 1],
     )
     t.choose(f"detonate {place}")
-    assert t.events("blast", "NVA/VC")[0].args[1:] == (needs, needs + 1, "miss")
+    assert t.events("blast", "NVA/VC")[0].args[1:4] == (needs, needs + 1, "miss")
     if inside:
         assert t.facts["markers"][inside]["seen"]
 
@@ -466,5 +467,5 @@ def test_the_log_tells_of_the_claymore_and_its_blast(roll, told):
     t = ready({"us-team-1": HERE, "nva-team-1": CLAYMORE}, "us-team-1", claymores=[CLAYMORE], dice=[roll, 8])
     t.choose(f"detonate {CLAYMORE}")
     assert t.events("claymore", "NVA/VC")[0].args == (GRID.parse(CLAYMORE),)
-    assert t.events("blast")[0].args[1:] == (4, roll, told)
+    assert t.events("blast")[0].args[1:] == (4, roll, told, BY_CLAYMORE)
     assert len(t.events("effect-roll")) == (told == "hit")

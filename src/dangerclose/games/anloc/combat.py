@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.events import Die, Roll
 from dangerclose.core.hexes import bits_of, members
+from dangerclose.core.words import by_face
 from dangerclose.games.anloc.air import broken_arrow, cas_returns, in_box, may_break_arrow, send
 from dangerclose.games.anloc.components import ARVN, GRID, NVA, OEL, TANK_LOSSES, UNITS
 from dangerclose.games.anloc.headquarters import bonus
@@ -25,7 +26,6 @@ from dangerclose.games.anloc.reckoning import (
     results,
 )
 from dangerclose.games.anloc.retreat import retreat
-from dangerclose.games.anloc.rolls import by_face
 from dangerclose.games.anloc.stacking import (
     ARTILLERY,
     DIVISION,

@@ -15,7 +15,17 @@ from dangerclose.games.anloc.components import (
 )
 from dangerclose.games.anloc.headquarters import lose_host
 from dangerclose.games.anloc.stacking import COMES_BACK, IS_HQ, IS_SAPPER, IS_TANK
-from dangerclose.games.anloc.state import ELIMINATED, Position, State
+from dangerclose.games.anloc.state import ELIMINATED, NOBODY, Position, State
+
+IN_COMBAT, UNDER_FIRE, STANDING, WITHOUT_ROOM, BOMBED = range(5)
+WHY = {
+    "10.7.1/5": UNDER_FIRE,
+    "10.7.1/8": STANDING,
+    "10.7.2/1": STANDING,
+    "10.7.1/7": WITHOUT_ROOM,
+    "9.4/7": BOMBED,
+}
+"""Why a step is lost, by the rule that takes it, where it is not the result of a combat itself."""
 
 
 def replaceable(s: Position, u: int) -> bool:
@@ -31,7 +41,7 @@ def spend_replacements(s: State, points: int, rule: str) -> None:
     """12.2 The NVA Replacement marker goes up; it may reach 19, 27 or 30."""
     before = s.replacements
     s.replacements = min(REPLACEMENT_LIMIT, before + points)
-    s.tell("replacement-lost", rule, s.replacements - before, s.replacements)
+    s.tell("replacement-lost", rule, s.replacements - before, s.replacements, *attack_at_hand(s, NVA))
     if before < COMMITMENT_AT <= s.replacements:
         s.commitment_due = True
         s.tell("commitment-due", "12.2/1", s.replacements)
@@ -44,11 +54,23 @@ def spend_replacements(s: State, points: int, rule: str) -> None:
 def lose_step(s: State, u: int, rule: str) -> None:
     """10.6/1 One step off a unit: it is turned over, or removed."""
     s.steps[u] -= 1
+    why = WHY.get(rule, IN_COMBAT)
     if s.steps[u]:
-        s.tell("step-lost", rule, u)
+        s.tell("step-lost", rule, u, why, *attack_at_hand(s, UNITS[u].side))
     else:
-        s.tell("eliminated", rule, u)
+        s.tell("eliminated", rule, u, why, *attack_at_hand(s, UNITS[u].side))
         remove(s, u)
+
+
+def attack_at_hand(s: Position, side: int) -> tuple[int, int, int]:
+    """10.1/2 The attack that costs a side something: an attacker, how many others, and the hex.
+
+    Of its own attack nobody is named; outside a combat there is no hex.
+    """
+    if not s.targets:
+        return NOBODY, 0, NOBODY
+    first, *others = s.attackers
+    return NOBODY if UNITS[first].side == side else first, len(others), s.targets[0]
 
 
 def remove(s: State, u: int) -> None:

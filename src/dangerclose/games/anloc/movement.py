@@ -314,6 +314,6 @@ def enter(s: State, u: int, h: int) -> Rule[None]:
         return
     for v in units_in(s, h, NVA):
         if IS_SAPPER[v]:
-            s.tell("sapper-overrun", "10.3/3", v)
+            s.tell("sapper-overrun", "10.3/3", v, u)
             s.steps[v] = 0
             remove(s, v)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dangerclose.core.ask import Ask
 from dangerclose.core.explaining import Explainer, Reasons
+from dangerclose.core.words import counted
 from dangerclose.games.anloc.air import BOXES_FOR, hit_price, in_box, may_break_arrow
 from dangerclose.games.anloc.combat import HQ_CAS, PLAIN_CAS, USED_HQ_CAS, adjacent_to_all, cas_limit
 from dangerclose.games.anloc.components import (
@@ -13,7 +14,6 @@ from dangerclose.games.anloc.components import (
     ARVN,
     BROKEN_ARROW_OPS,
     GRID,
-    MECHANIZED,
     OEL,
     REPLACEMENT_LIMIT,
     UNITS,
@@ -133,10 +133,21 @@ def _attacker(s: Position, ask: Ask, args: list[int]) -> Reasons:
     yield True, f"{UNITS[u].name} has no attack strength.", "10.1/4"
 
 
+def _too_few_ops(price: int, left: int) -> str:
+    """7.1/5 Something costs more than a side has."""
+    return f"That needs {counted(price, 'OP')}, and {left or 'none'} {'is' if left == 1 else 'are'} left."
+
+
+def _too_few_hits(what: str, price: int, s: Position) -> str:
+    """9.4/6-8 Something costs more hits than are left."""
+    left = f"{s.hits or 'none'} {'is' if s.hits == 1 else 'are'} left"
+    return f"{what} costs {counted(price, 'hit')} at AAA {s.aaa}, and {left}."
+
+
 def _effort(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (level,) = args
     yield not 0 <= level < len(OEL), f"Effort levels run from 0 to {len(OEL) - 1}.", "7.2/1"
-    yield level > s.ops[ask.seat], f"That needs {level} OPs, there are {s.ops[ask.seat]}.", "7.1/5"
+    yield level > s.ops[ask.seat], _too_few_ops(level, s.ops[ask.seat]), "7.1/5"
 
 
 def _buy(s: Position, ask: Ask, args: list[int]) -> Reasons:
@@ -144,7 +155,7 @@ def _buy(s: Position, ask: Ask, args: list[int]) -> Reasons:
     air = AIR[kind]
     yield (
         air.cost_ops > s.ops[ask.seat],
-        f"That needs {air.cost_ops} OP, there are {s.ops[ask.seat]}.",
+        _too_few_ops(air.cost_ops, s.ops[ask.seat]),
         "7.1/5",
     )
     yield True, f"There are only {air.counters} of these.", "9.0/2"
@@ -172,7 +183,11 @@ def _support(s: Position, ask: Ask, args: list[int]) -> Reasons:
 def _cas(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (kind,) = args
     limit = cas_limit(s)
-    yield len(s.cas) >= limit, f"No more than {limit} CAS unit(s) may take part.", CAS_LIMIT_RULE[limit]
+    yield (
+        len(s.cas) >= limit,
+        f"No more than {counted(limit, 'CAS unit')} may take part.",
+        CAS_LIMIT_RULE[limit],
+    )
     yield ask.kind != "air", "The aircraft have been called in already.", "10.1/3"
     yield True, f"No {AIR[kind].name} is in the CAS box.", "9.5/2"
 
@@ -208,13 +223,13 @@ def _bomb_step(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (u,) = args
     yield SIDE[u] == ask.seat, f"{UNITS[u].name} is your own.", "9.4/7"
     price = hit_price(s, "step")
-    yield s.hits < price, f"A step costs {price} hit(s) at AAA {s.aaa}, there are {s.hits}.", "9.4/7"
+    yield s.hits < price, _too_few_hits("A step", price, s), "9.4/7"
     yield True, f"{UNITS[u].name} is not next to an ARVN unit.", "9.4/7"
 
 
 def _bomb_op(s: Position, ask: Ask, args: list[int]) -> Reasons:
     price = hit_price(s, "op")
-    yield s.hits < price, f"An OP costs {price} hits at AAA {s.aaa}, there are {s.hits}.", "9.4/8"
+    yield s.hits < price, _too_few_hits("An OP", price, s), "9.4/8"
     yield True, "The NVA has no OP left.", "9.4/8"
 
 
@@ -257,19 +272,19 @@ def _absorb(s: Position, ask: Ask, args: list[int]) -> Reasons:
 
 def _retreat(s: Position, ask: Ask, args: list[int]) -> Reasons:
     (h,) = args
-    here = ask.about[0]
+    here, left, *group = ask.about
     yield h < 0 or not GRID.adjacent[here] >> h & 1, "A retreat goes from hex to hex.", "10.7.1/1"
     yield bool(occupied(s, enemy_of(ask.seat)) >> h & 1), "The enemy holds that hex.", "10.7.1/2"
     open_ways = {int(option[1]) for option in ask.options if option[0] == "retreat"}
-    stuck = any(h not in PASSABLE[CLASS[u]][here] for u in fighters_in(s, here, ask.seat))
-    on_wheels = open_ways <= PASSABLE[MECHANIZED][here]  # else it is the infantry alone that goes
-    yield stuck and on_wheels, "Vehicles cannot go that way.", "10.7.1/2"
+    stuck = any(h not in PASSABLE[CLASS[u]][here] for u in group)
+    vehicles = any(CLASS[u] for u in group)
+    yield stuck, "Vehicles cannot go that way." if vehicles else "There is no way across.", "10.7.1/2"
     zone = enemy_zone(s, ask.seat)
     better = any(not zone >> way & 1 for way in open_ways)
     yield bool(zone >> h & 1) and better, "There are hexes free of enemy ZOCs to go to.", "10.7.1/4"
-    flight = Flight(frozenset([CLASS[u] for u in fighters_in(s, here, ask.seat)]), zone, 0, [])
+    flight = Flight(frozenset([CLASS[u] for u in group]), zone, 0, [])
     closed = occupied(s, enemy_of(ask.seat)) | BIT[here]
-    ways = {way: flight.best_way(way, closed, max(ask.about[1] - 1, 0)) for way in (h, *open_ways)}
+    ways = {way: flight.best_way(way, closed, max(left - 1, 0)) for way in (h, *open_ways)}
     pocket = ways[h].not_made > min(way.not_made for way in ways.values())
     yield pocket, "That way leads nowhere, and another can be gone to its end.", "10.7.1/1"
     deeper = ways[h].in_zones > min(way.in_zones for way in ways.values())

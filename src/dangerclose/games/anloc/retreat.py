@@ -132,7 +132,7 @@ def fall_back(
             return
         choice = options[0]
         if len(options) > 1:
-            choice = yield Ask(side, "retreat", "10.7.1/1", options, (here, left))
+            choice = yield Ask(side, "retreat", "10.7.1/1", options, (here, left, *alive))
         left -= 1
         if choice[0] == "stand":
             hexes -= 1  # 10.7.1/8: the distance to keep shrinks with the retreat

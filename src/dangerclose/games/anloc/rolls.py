@@ -1,25 +1,14 @@
-"""Dice in words: what was needed, and what a result means."""
+"""Dice and losses in words: what was needed, what a result means, which attack took a step."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
-
-from dangerclose.core.words import counted
-from dangerclose.games.anloc.components import ARVN, NVA, air_strike
+from dangerclose.core.words import by_face, counted
+from dangerclose.games.anloc.components import ARVN, NVA, UNITS, air_strike
+from dangerclose.games.anloc.losses import BOMBED, IN_COMBAT, STANDING, UNDER_FIRE, WITHOUT_ROOM
+from dangerclose.games.anloc.state import NOBODY
 
 FACES = range(1, 7)
 FORCES = ("the ARVN", "the NVA")
-
-
-def by_face(results: Sequence[str]) -> str:
-    """What each face of a die gives, like ones together: "1-2: 2/-; 3: 1/1; 4-6: 1/2R1"."""
-    parts = []
-    for result, faces in groupby(enumerate(results, 1), key=itemgetter(1)):
-        (low, _), *rest = faces
-        parts.append(f"{low}-{rest[-1][0]}: {result}" if rest else f"{low}: {result}")
-    return "; ".join(parts)
 
 
 def fate(side: int, steps: int, hexes: int) -> str:
@@ -51,3 +40,41 @@ def strike_needed(points: int, modifier: int) -> str:
 def strike_meaning(hits: int) -> str:
     """9.4/5 What TAC hits are good for."""
     return f"The ARVN has {counted(hits, 'hit')} to assign." if hits else "The bombs hit nothing."
+
+
+HOW = {
+    IN_COMBAT: "",
+    BOMBED: "",
+    UNDER_FIRE: ", falling back under fire",
+    STANDING: ", standing fast",
+    WITHOUT_ROOM: ", for want of room",
+}
+
+
+def loss(what: str, place: str, why: int, by: int, others: int, link: str = "to") -> str:
+    """10.6, 9.4/7 What is lost and which attack took it, no full stop; `place` is "" outside a combat."""
+    if why == BOMBED:
+        return f"{what} {link} the bombs"
+    if not place:
+        return f"{what}{HOW[why]}"
+    if by == NOBODY:
+        return f"{what} in the attack on {place}{HOW[why]}"
+    along = f" and {counted(others, 'other')}" if others else ""
+    return f"{what} {link} the attack of {UNITS[by].name}{along} on {place}{HOW[why]}"
+
+
+def step_lost(u: int, place: str, why: int, by: int, others: int) -> str:
+    """10.6/1 A unit is turned over."""
+    return loss(f"{UNITS[u].name} loses a step", place, why, by, others) + "."
+
+
+def eliminated(u: int, place: str, why: int, by: int, others: int) -> str:
+    """10.6/1 A unit is removed."""
+    return loss(f"{UNITS[u].name} is eliminated", place, why, by, others, "by") + "."
+
+
+def replacement_lost(points: int, marker: int, place: str, by: int, others: int) -> str:
+    """10.6.1/1, 9.4/6 The NVA Replacement marker goes up."""
+    why = IN_COMBAT if place else BOMBED
+    what = f"The NVA loses {counted(points, 'replacement point')}"
+    return f"{loss(what, place, why, by, others)}; the marker is at {marker}."

@@ -17,7 +17,14 @@ from dangerclose.core.words import (
     count_of,
 )
 from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, GRID, NAMES, UNIT, UNITS
-from dangerclose.games.anloc.rolls import combat_meaning, strike_meaning, strike_needed
+from dangerclose.games.anloc.rolls import (
+    combat_meaning,
+    eliminated,
+    replacement_lost,
+    step_lost,
+    strike_meaning,
+    strike_needed,
+)
 from dangerclose.games.anloc.state import BOXES, PLACES
 
 SEATS = ("ARVN", "NVA")
@@ -51,6 +58,11 @@ def place_name(h: int) -> str:
     return f"{NAMES[h]} ({GRID.name(h)})" if h in NAMES else GRID.name(h)
 
 
+def hex_name(h: int) -> str:
+    """A hex as the log says it, "" for none."""
+    return place_name(h) if h >= 0 else ""
+
+
 PLACE = ArgumentKind(place_word, parse_place, place_name, "a hex such as 0810, or lai-khe")
 UNIT_ARG = ArgumentKind(
     lambda u: UNITS[u].id, UNIT.__getitem__, lambda u: UNITS[u].name, "a unit such as abn-5"
@@ -58,6 +70,8 @@ UNIT_ARG = ArgumentKind(
 AIR_ARG = choice_of([air.id for air in AIR], [air.name for air in AIR])
 BOX = choice_of(BOXES, ["purchased", "SEAD", "TAC", "CAS", "flown"])
 SIDE = choice_of(SEATS)
+THE_SIDE = choice_of(SEATS, ("The ARVN", "The NVA"))
+OPS = count_of("OP")
 COLUMN = choice_of(CRT_COLUMNS)
 
 VERBS = {
@@ -95,10 +109,10 @@ VERBS = {
 }
 
 TELLINGS = {
-    "ready": Telling("{0} takes its ready set-up.", (SIDE,)),
+    "ready": Telling("{0} takes its ready set-up.", (THE_SIDE,)),
     "placed": Telling("{0} is set up in {1}.", (UNIT_ARG, PLACE)),
     "turn": Telling("Turn {0}, {1}.", (NUMBER, NUMBER)),
-    "income": Telling("{0} receives {1} OPs and has {2}.", (SIDE, NUMBER, NUMBER)),
+    "income": Telling("{0} receives {1} and has {2}.", (THE_SIDE, OPS, NUMBER)),
     "sa7-received": Telling("The NVA receives SA-7 markers: {0}.", (NUMBER,)),
     "arrived": Telling("{0} arrives at {1}.", (UNIT_ARG, PLACE)),
     "withdrawn": Telling("{0} is withdrawn.", (UNIT_ARG,)),
@@ -110,8 +124,8 @@ TELLINGS = {
     ),
     "morale-broken": Telling("NVA losses reach {0}: its morale is broken.", (NUMBER,)),
     "replacements-gone": Telling("NVA losses reach {0}: no replacements are left.", (NUMBER,)),
-    "effort": Telling("{0} sets its effort level to {1} and keeps {2} OPs.", (SIDE, NUMBER, NUMBER)),
-    "bought": Telling("The ARVN buys {0} x {1} and keeps {2} OPs.", (NUMBER, AIR_ARG, NUMBER)),
+    "effort": Telling("{0} sets its effort level to {1} and keeps {2}.", (THE_SIDE, NUMBER, OPS)),
+    "bought": Telling("The ARVN buys {0} x {1} and keeps {2}.", (NUMBER, AIR_ARG, OPS)),
     "lull": Telling("Both efforts together are 1 or less: a lull."),
     "assigned": Telling("{0} goes into the {1} box.", (AIR_ARG, BOX)),
     "sead": Telling(
@@ -135,7 +149,7 @@ TELLINGS = {
         ),
     ),
     "bombed": Telling("Bombs hit {0}.", (UNIT_ARG,)),
-    "op-bombed": Telling("Bombs destroy supplies: the NVA keeps {0} OPs.", (NUMBER,)),
+    "op-bombed": Telling("Bombs destroy supplies: the NVA keeps {0}.", (OPS,)),
     "sa7": Telling("{0} has an SA-7 this turn.", (UNIT_ARG,)),
     "restored": Telling("{0} recovers a step.", (UNIT_ARG,)),
     "hq-placed": Telling("{0} joins {1}.", (UNIT_ARG, UNIT_ARG)),
@@ -147,10 +161,10 @@ TELLINGS = {
     "landed-hot": Telling("{0} is flown from {1} under fire to {2}.", (UNIT_ARG, PLACE, PLACE)),
     "escorted": Telling("{0} escorts the landing at {1}.", (AIR_ARG, PLACE)),
     "lz-cold": Telling("The landing zone at {0} is cold now.", (PLACE,)),
-    "sapper-overrun": Telling("{0} is caught alone and eliminated.", (UNIT_ARG,)),
-    "attack": Telling("{0} attacks {1} with {2} units.", (SIDE, PLACE, NUMBER)),
+    "sapper-overrun": Telling("{0} is caught alone by {1} and eliminated.", (UNIT_ARG, UNIT_ARG)),
+    "attack": Telling("{0} attacks {1} with {2}.", (THE_SIDE, PLACE, count_of("unit"))),
     "attack-also": Telling("The same attack strikes {0}.", (PLACE,)),
-    "broken-arrow": Telling("Broken Arrow! Every air unit flies CAS; the ARVN keeps {0} OPs.", (NUMBER,)),
+    "broken-arrow": Telling("Broken Arrow! Every air unit flies CAS; the ARVN keeps {0}.", (OPS,)),
     "cas": Telling("{0} supports the ARVN.", (AIR_ARG,)),
     "supports": Telling("{0} supports the combat.", (UNIT_ARG,)),
     "combat": Telling(
@@ -164,12 +178,21 @@ TELLINGS = {
             (SIDE, PLACE, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER),
         ),
     ),
-    "step-lost": Telling("{0} loses a step.", (UNIT_ARG,)),
-    "eliminated": Telling("{0} is eliminated.", (UNIT_ARG,)),
-    "replacement-lost": Telling(
-        "The NVA loses {0} replacement point(s); the marker is at {1}.", (NUMBER, NUMBER)
+    "step-lost": Telling(
+        lambda u, why, by, others, h: step_lost(u, hex_name(h), why, by, others),
+        (UNIT_ARG, NUMBER, UNIT_ARG, NUMBER, PLACE),
     ),
-    "garrison-stands": Telling("The garrison of An Loc does not retreat: {0} step(s) instead.", (NUMBER,)),
+    "eliminated": Telling(
+        lambda u, why, by, others, h: eliminated(u, hex_name(h), why, by, others),
+        (UNIT_ARG, NUMBER, UNIT_ARG, NUMBER, PLACE),
+    ),
+    "replacement-lost": Telling(
+        lambda points, marker, by, others, h: replacement_lost(points, marker, hex_name(h), by, others),
+        (NUMBER, NUMBER, UNIT_ARG, NUMBER, PLACE),
+    ),
+    "garrison-stands": Telling(
+        "The garrison of An Loc does not retreat: it loses {0} instead.", (count_of("step"),)
+    ),
     "retreated": Telling("The stack in {0} retreats to {1}.", (PLACE, PLACE)),
     "goes-on": Telling("{0} finds no room in {1} and must go on.", (UNIT_ARG, PLACE)),
     "stands": Telling("The stack in {0} stands and loses a step.", (PLACE,)),
@@ -205,7 +228,7 @@ QUESTIONS: dict[str, Question] = {
     "air": ("Air support: which units do you call in?", ()),
     "support": ("Support: which artillery or HQ takes part?", ()),
     "loss": ("Steps to lose: {0}. Which unit loses one?", (NUMBER,)),
-    "retreat": ("Retreat from {0}, {1} more hex(es): where to?", (PLACE, NUMBER)),
+    "retreat": ("Retreat from {0}, {1} to go: where to?", (PLACE, count_of("hex", "hexes"))),
     "goes-on": ("{0} has no room for all who came back. Who goes on?", (PLACE,)),
     "advance": ("The hex is empty. Who advances?", ()),
 }

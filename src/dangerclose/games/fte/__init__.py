@@ -40,6 +40,11 @@ class FrontTowardEnemy(Game[State]):
     secrets = True
     lines_of_sight = True
     orders: tuple[str, ...] = orders.ORDERS
+    unseen: Mapping[str, str] = {
+        "concealment.give_tokens": "Under which Concealed marker a unit goes: it would tell who is who.",
+        "concealment.in_no_order": "The order in which concealed units are placed: it would tell who is who.",
+        "concealment.one_of": "Which concealed unit arrives next: it would tell who is who.",
+    }
     proving_grounds: tuple[str, ...] = (PROVING_GROUND,)
     scenarios: Mapping[str, ScenarioInfo] = {
         frago.id: ScenarioInfo(frago.id, frago.title, frago.briefing.strip(), frago.turns)

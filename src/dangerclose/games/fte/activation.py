@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.reckoning import Modifier
 from dangerclose.games.fte.actions import digits, may_do
 from dangerclose.games.fte.assault import assault, assault_hexes
 from dangerclose.games.fte.components import (
@@ -58,6 +59,7 @@ from dangerclose.games.fte.state import (
     Phase,
     Position,
     State,
+    Throw,
 )
 from dangerclose.games.fte.transport import load, may_load, may_unload, unload
 
@@ -67,6 +69,7 @@ PASS: Action = ("pass",)
 GO: Action = ("go",)
 FINISH: Action = ("finish",)
 RANDOM_EVENT = 2
+CHITS = ("US chits", "NVA/VC chits", "Random Event chit")
 
 
 # 5.0 Chits
@@ -87,18 +90,24 @@ def draw_chit(s: State) -> Rule[None]:
     if not left:
         s.phase = Phase.FIRE_MISSIONS
         return
+    throw = None if s.log is None else Throw((), cup_lines(s), draws=(left,) if left > 1 else ())
     number = s.chance.below(left) if left > 1 else 0
     chit = 0
     while number >= s.cup[chit]:
         number -= s.cup[chit]
         chit += 1
     s.cup[chit] -= 1
-    s.tell("chit", "5.0/2", chit)
+    s.tell("chit", "5.0/2", chit, throw=throw)
     if chit == RANDOM_EVENT:
         yield from random_event(s)
     else:
         s.active = s.drawn = chit
         s.phase = Phase.ACTIVATION
+
+
+def cup_lines(s: Position) -> list[Modifier]:
+    """5.0/2 What is in the cup."""
+    return [Modifier(f"{name} in the cup", str(chits), "5.0/2") for name, chits in zip(CHITS, s.cup) if chits]
 
 
 # 5.1 Whom to activate

@@ -55,6 +55,7 @@ from dangerclose.games.fte.reckoning import Shot
 from dangerclose.games.fte.state import (
     ASSAULT_ACTION,
     BROKEN,
+    BY_ASSAULT,
     NOBODY,
     OUT,
     STEADY,
@@ -155,7 +156,7 @@ def give_way(s: State, side: int, force: Sequence[int], h: int) -> Rule[None]:
             continue
         if IS_HELICOPTER[u]:
             if s.downed[u]:
-                destroy_helicopter(s, u)
+                destroy_helicopter(s, u, BY_ASSAULT)
             else:
                 s.level[u] = TREETOP
                 s.reveal("altitude", "8.0/X23", u, TREETOP)
@@ -242,7 +243,7 @@ def fight_round(s: State, side: int, force: Sequence[int], h: int, number: int) 
     for shot, source, result in results:
         if result != MISSED and s.hex[shot.target] >= 0:
             shaken: list[int] = []
-            came = yield from suffer(s, shot.target, result, SIDE[shot.primary], shaken)
+            came = yield from suffer(s, shot.target, result, SIDE[shot.primary], shot.primary, shaken)
             if came == BREAK:
                 shaken.append(shot.target)
             broken += [(u, source) for u in shaken]

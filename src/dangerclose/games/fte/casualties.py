@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fte.components import CIVILIANS, CONTACT, DUMMY, KIND, MEDIC, NVA, SIDE, US
 from dangerclose.games.fte.field import IS_INFANTRY, enemy, in_hex, men, passengers, pool
 from dangerclose.games.fte.state import (
@@ -16,10 +17,14 @@ from dangerclose.games.fte.state import (
     WOUNDED,
     Position,
     State,
+    Throw,
+    d10s,
     put,
 )
 from dangerclose.games.fte.victory import score
 
+DIES, RETURNS, HOLDS_ON = "dies of wounds", "returns to duty", "holds on"
+MEDIC_AT_HAND = Line("medic at hand", -1, "17.1/2")
 MEDICS = tuple(u for u, kind in enumerate(KIND) if kind == MEDIC)
 
 
@@ -151,6 +156,11 @@ def capture(s: State, h: int) -> None:
             strip(s, c)
 
 
+def fate_of(result: int) -> str:
+    """17.0/1 What becomes of a WIA, by the die with its modifier."""
+    return DIES if result >= 9 else RETURNS if result <= 2 else HOLDS_ON
+
+
 def check_casualties(s: State) -> None:
     """17.0 Each WIA may die of wounds or return to duty."""
     for side in (US, NVA):
@@ -162,19 +172,21 @@ def check_casualties(s: State) -> None:
                 continue
             h = s.c_hex[c]
             roll = s.d10()
-            result = roll - (1 if h in medics else 0)
-            fate = "dies of wounds" if result >= 9 else "returns to duty" if result <= 2 else "holds on"
+            lines = [MEDIC_AT_HAND] if h in medics else []
+            result = roll + total(lines)
+            fate = fate_of(result)
             bearer = s.c_carrier[c]
+            throw = Throw(d10s(roll), lines, h)
             # 18.1/1 The roll would tell of a Concealed medic, the hex of a Concealed bearer.
             if h in medics - in_view or (bearer != NOBODY and s.token[bearer] != VISIBLE):
-                s.tell_only(side, "wounds", "17.0/1", side, h, roll, result, fate)
-                s.tell_others(side, "wounds-unseen", "17.0/1", side, fate)
+                s.tell_only(side, "wounds", "17.0/1", side, h, roll, result, fate, throw=throw)
+                s.tell_others(side, "wounds-unseen", "17.0/1", side, fate, throw=Throw(()))
             else:
-                s.tell("wounds", "17.0/1", side, h, roll, result, fate)
-            if result >= 9:
+                s.tell("wounds", "17.0/1", side, h, roll, result, fate, throw=throw)
+            if fate == DIES:
                 s.c_kind[c] = KILLED
                 score(s, side, "dow")
-            elif result <= 2:
+            elif fate == RETURNS:
                 strip(s, c)
                 score(s, side, "rtd")
 

@@ -53,6 +53,7 @@ __all__ = [
     "DUAL_PURPOSE",
     "DUMMY",
     "DUMMY_CACHE",
+    "EFFECT_NAMES",
     "EVENTS",
     "EXHAUSTED",
     "FIRE",
@@ -199,6 +200,7 @@ MARKER: dict[str, int] = {marker.id: index for index, marker in enumerate(MARKER
 # Tables
 
 KIA, WIA, BREAK, SUPPRESS, POSSIBLE = range(5)
+EFFECT_NAMES = ("KIA", "WIA", "broken", "suppressed", "possible suppression")
 BN_MORTAR, US_ARTY, NVA_ARTY = range(3)
 
 _TABLES = read_tables(_text("tables.toml"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.reckoning import Line
@@ -33,6 +33,16 @@ def give_tokens(s: State, units: Iterable[int]) -> None:
         taken = {s.token[v] for v in range(len(s.token)) if s.token[v] != VISIBLE and NATION[v] == nation}
         free = [token for token in range(len(CONTACTS[nation])) if token not in taken]
         s.token[u] = free[s.chance.below(len(free))]
+
+
+def in_no_order(s: State, units: Sequence[int]) -> list[int]:
+    """18.1/1 Units in an order that would not tell the enemy who is who."""
+    return [units[number] for number in s.chance.shuffled(len(units))]
+
+
+def one_of(s: State, units: Sequence[int]) -> int:
+    """18.1/1 The unit that comes next, in no order that would tell the enemy who is who."""
+    return units[s.chance.below(len(units))]
 
 
 def hide(s: State, u: int, rule: str) -> None:

@@ -12,6 +12,7 @@ from dangerclose.games.fte.components import (
     CIVILIANS,
     DUAL_PURPOSE,
     DUMMY,
+    EFFECT_NAMES,
     KIA,
     KIND,
     LEADER,
@@ -34,10 +35,11 @@ from dangerclose.games.fte.field import (
     in_hex,
     men,
     passengers,
+    place_of,
     watched,
 )
 from dangerclose.games.fte.ground import GRID, HAMLET, JUNGLE, TERRAIN
-from dangerclose.games.fte.reckoning import quality_needed
+from dangerclose.games.fte.reckoning import quality_line, quality_needed, status_lines
 from dangerclose.games.fte.state import (
     BROKEN,
     GROUND,
@@ -50,11 +52,12 @@ from dangerclose.games.fte.state import (
     VISIBLE,
     WOUNDED,
     State,
+    Throw,
+    d10s,
     put,
 )
 from dangerclose.games.fte.victory import lose_chit, score
 
-EFFECT_NAMES = ("KIA", "WIA", "broken", "suppressed", "possible suppression")
 CRASH_RADIUS = {GROUND: 0, TREETOP: 1, HIGH: 3}
 
 
@@ -63,8 +66,19 @@ def quality_check(s: State, u: int, purpose: str, rule: str, *more: Line) -> boo
     need = quality_needed(s, u, *more)
     roll = s.d10()
     passed = roll <= need
-    s.tell_of(u, "check", rule, purpose, need, roll, "passes" if passed else "fails")
+    if s.log is not None:
+        throw = Throw(d10s(roll), [quality_line(u), *status_lines(s, u), *more], place_of(s, u))
+        s.tell_of(u, "check", rule, purpose, need, roll, "passes" if passed else "fails", throw=throw)
     return passed
+
+
+def effect_of(s: State, u: int, weapon: int, rule: str, firer: int = NOBODY) -> int:
+    """7.1/11, 7.4/T1 Roll for the effect of a hit: a result on the Target Effects Table."""
+    roll = s.d10()
+    result = TARGET_EFFECTS[weapon][roll - 1]
+    throw = Throw(d10s(roll), place=s.hex[u], about=(weapon,), of=firer)
+    s.tell("effect-roll", rule, u, roll, EFFECT_NAMES[result], throw=throw)
+    return result
 
 
 def unconceal(s: State, u: int, rule: str) -> None:
@@ -108,24 +122,25 @@ def stop_acting(s: State, u: int) -> None:
         s.acting.remove(u)
 
 
-def suffer(s: State, u: int, result: int, by: int, shaken: list[int] | None = None) -> Rule[int]:
+def suffer(s: State, u: int, result: int, by: int, cause: int, shaken: list[int] | None = None) -> Rule[int]:
     """7.4 A result on the Target Effects Table is applied: what came of it, or NOBODY for no effect.
 
-    KIA and WIA are returned as such, BREAK when the unit must now retreat if the attack was not a
-    fire mission, SUPPRESS when it is suppressed. `shaken` collects the units that break when they
-    bail out of a destroyed vehicle, and must retreat too.
+    `by` is the side that did it, `cause` the unit that fired or one of the other causes of harm. KIA and
+    WIA are returned as such, BREAK when the unit must now retreat if the attack was not a fire mission,
+    SUPPRESS when it is suppressed. `shaken` collects the units that break when they bail out of a
+    destroyed vehicle, and must retreat too.
     """
     s.tell("effect", "7.4/T1", u, EFFECT_NAMES[result])
     if KIND[u] == SAPPER:
-        return sapper_hit(s, u, result)
+        return sapper_hit(s, u, result, cause)
     if IS_VEHICLE[u]:
-        return (yield from vehicle_hit(s, u, result, by, shaken))
+        return (yield from vehicle_hit(s, u, result, by, cause, shaken))
     if IS_HELICOPTER[u]:
-        return (yield from helicopter_hit(s, u, result, by))
-    return infantry_hit(s, u, result, by)
+        return (yield from helicopter_hit(s, u, result, cause))
+    return infantry_hit(s, u, result, by, cause)
 
 
-def infantry_hit(s: State, u: int, result: int, by: int) -> int:
+def infantry_hit(s: State, u: int, result: int, by: int, cause: int) -> int:
     """7.4/X9, 7.4/X15, 7.4/X22, 7.4/X30, 7.4/X35 Infantry and civilians."""
     if result == POSSIBLE:
         if quality_check(s, u, "against suppression", "7.4/X35"):
@@ -137,32 +152,32 @@ def infantry_hit(s: State, u: int, result: int, by: int) -> int:
         if s.hex[u] < 0:
             return result
     if KIND[u] == CIVILIANS:
-        return civilians_hit(s, u, result, by)
+        return civilians_hit(s, u, result, by, cause)
     if result in (KIA, WIA):
-        lose_man(s, u, KILLED if result == KIA else WOUNDED, rule)
+        lose_man(s, u, KILLED if result == KIA else WOUNDED, rule, cause)
         return result
     if result == SUPPRESS and s.status[u] == STEADY:
         s.status[u] = SUPPRESSED
-        s.tell("suppressed", rule, u)
+        s.tell("suppressed", rule, u, cause)
         stop_acting(s, u)
         return SUPPRESS
     s.status[u] = BROKEN
-    s.tell("broken", rule, u)
+    s.tell("broken", rule, u, cause)
     stop_acting(s, u)
     return BREAK
 
 
-def civilians_hit(s: State, u: int, result: int, by: int) -> int:
+def civilians_hit(s: State, u: int, result: int, by: int, cause: int) -> int:
     """7.4/X11, 7.4/X17, 7.4/X25, 7.4/X31, 28.0/5 Civilians are gone; to hurt them costs points."""
     rule = {KIA: "7.4/X11", WIA: "7.4/X17", BREAK: "7.4/X25", SUPPRESS: "7.4/X31"}[result]
-    s.tell("civilians-gone", rule, u)
+    s.tell("civilians-hit", rule, u, cause)
     remove(s, u)
     if result in (KIA, WIA):
         score(s, by, "civilians-kia" if result == KIA else "civilians-wia")
     return result
 
 
-def lose_man(s: State, u: int, kind: int, rule: str) -> None:
+def lose_man(s: State, u: int, kind: int, rule: str, cause: int) -> None:
     """7.5.1/2, 7.5.1/3 A unit of three or four men is reduced, a smaller one is gone; a marker is placed."""
     h = s.hex[u]
     side = SIDE[u]
@@ -171,21 +186,21 @@ def lose_man(s: State, u: int, kind: int, rule: str) -> None:
         lose_chit(s, u)
     if men(s, u) >= 3 and not s.reduced[u]:
         s.reduced[u] = 1
-        s.tell("reduced", rule, u)
+        s.tell("reduced", rule, u, kind, cause)
         while s.c_carrier.count(u) > max(0, men(s, u) - 2):
             # A team that has shrunk cannot carry as many.
             s.c_carrier[s.c_carrier.index(u)] = NOBODY
     else:
-        s.tell("eliminated", rule, u)
+        s.tell("eliminated", rule, u, cause)
         remove(s, u)
     new_casualty(s, kind, side, h)
 
 
-def eliminate(s: State, u: int, rule: str) -> None:
+def eliminate(s: State, u: int, source: int, rule: str) -> None:
     """7.4/X22 A broken unit that cannot retreat is lost whole, as one KIA."""
     h = s.hex[u]
     side = SIDE[u]
-    s.tell("cornered", rule, u)
+    s.tell("cornered", rule, u, source)
     score(s, enemy(side), "enemy-kia")
     if LEADER[u]:
         lose_chit(s, u)
@@ -194,12 +209,12 @@ def eliminate(s: State, u: int, rule: str) -> None:
     capture(s, h)
 
 
-def sapper_hit(s: State, u: int, result: int) -> int:
+def sapper_hit(s: State, u: int, result: int, cause: int) -> int:
     """27.0/3 A sapper is eliminated or unharmed; no points, no marker."""
     if result in (SUPPRESS, POSSIBLE):
         return NOBODY
     s.token[u] = VISIBLE
-    s.reveal("eliminated", "27.0/3", u)
+    s.reveal("eliminated", "27.0/3", u, cause)
     remove(s, u)
     return result
 
@@ -207,7 +222,7 @@ def sapper_hit(s: State, u: int, result: int) -> int:
 # Vehicles
 
 
-def vehicle_hit(s: State, u: int, result: int, by: int, shaken: list[int] | None) -> Rule[int]:
+def vehicle_hit(s: State, u: int, result: int, by: int, cause: int, shaken: list[int] | None) -> Rule[int]:
     """7.4/X12, 7.4/X18, 7.4/X26, 7.4/X32, 7.4/X36 Vehicles."""
     if result == POSSIBLE:
         if quality_check(s, u, "against suppression", "7.4/X36"):
@@ -215,27 +230,27 @@ def vehicle_hit(s: State, u: int, result: int, by: int, shaken: list[int] | None
         result = SUPPRESS
     if result == WIA and not s.reduced[u]:
         s.reduced[u] = 1
-        s.tell("immobilized", "7.4/X18", u)
+        s.tell("immobilized", "7.4/X18", u, cause)
         score(s, enemy(SIDE[u]), "vehicle-immobilized")
         return WIA
     if result in (KIA, WIA):
-        yield from destroy_vehicle(s, u, by, shaken)
+        yield from destroy_vehicle(s, u, by, cause, shaken)
         return KIA
     if result == BREAK:
         s.status[u] = BROKEN
-        s.tell("broken", "7.4/X26", u)
+        s.tell("broken", "7.4/X26", u, cause)
         stop_acting(s, u)
     elif s.status[u] == STEADY:
         s.status[u] = SUPPRESSED
-        s.tell("suppressed", "7.4/X32", u)
+        s.tell("suppressed", "7.4/X32", u, cause)
     return SUPPRESS
 
 
-def destroy_vehicle(s: State, u: int, by: int, shaken: list[int] | None) -> Rule[None]:
+def destroy_vehicle(s: State, u: int, by: int, cause: int, shaken: list[int] | None) -> Rule[None]:
     """7.4/X12 A vehicle is destroyed: its crew is a KIA, and each unit aboard rolls for itself."""
     h = s.hex[u]
     riders = passengers(s, u)
-    s.tell("destroyed", "7.4/X12", u, h)
+    s.tell("destroyed", "7.4/X12", u, h, cause)
     score(s, enemy(SIDE[u]), "vehicle-destroyed")
     for v in riders:
         s.aboard[v] = NOBODY
@@ -245,8 +260,10 @@ def destroy_vehicle(s: State, u: int, by: int, shaken: list[int] | None) -> Rule
     new_casualty(s, KILLED, SIDE[u], h)
     for v in riders:
         roll = s.d10()
-        s.tell("bails-out", "7.4/X12", v, roll)
-        came = yield from suffer(s, v, TARGET_EFFECTS[DUAL_PURPOSE][roll - 1], by)
+        result = TARGET_EFFECTS[DUAL_PURPOSE][roll - 1]
+        throw = Throw(d10s(roll), place=h)
+        s.tell("bails-out", "7.4/X12", v, roll, EFFECT_NAMES[result], throw=throw)
+        came = yield from suffer(s, v, result, by, cause)
         if came == BREAK and shaken is not None:
             shaken.append(v)
 
@@ -254,7 +271,7 @@ def destroy_vehicle(s: State, u: int, by: int, shaken: list[int] | None) -> Rule
 # Helicopters
 
 
-def helicopter_hit(s: State, u: int, result: int, by: int) -> Rule[int]:
+def helicopter_hit(s: State, u: int, result: int, cause: int) -> Rule[int]:
     """7.4/X13, 7.4/X19, 7.4/X28, 7.4/X33, 7.4/X37 Helicopters."""
     if result == POSSIBLE:
         if quality_check(s, u, "against suppression", "7.4/X37"):
@@ -265,26 +282,26 @@ def helicopter_hit(s: State, u: int, result: int, by: int) -> Rule[int]:
     if s.downed[u] and result == WIA:
         result = KIA
     if result == KIA:
-        destroy_helicopter(s, u)
+        destroy_helicopter(s, u, cause)
         return KIA
     if result == WIA:
-        yield from crash(s, u)
+        yield from crash(s, u, cause)
         return WIA
     if result == BREAK:
         s.status[u] = BROKEN
-        s.tell("broken", "7.4/X28", u)
+        s.tell("broken", "7.4/X28", u, cause)
         stop_acting(s, u)
     elif s.status[u] == STEADY:
         s.status[u] = SUPPRESSED
-        s.tell("suppressed", "7.4/X33", u)
+        s.tell("suppressed", "7.4/X33", u, cause)
     return SUPPRESS
 
 
-def destroy_helicopter(s: State, u: int) -> None:
+def destroy_helicopter(s: State, u: int, cause: int) -> None:
     """7.4/X13 A helicopter is destroyed with all aboard."""
     h = s.hex[u]
     side = SIDE[u]
-    s.tell("destroyed", "7.4/X13", u, h)
+    s.tell("destroyed", "7.4/X13", u, h, cause)
     score(s, enemy(side), "helicopter-destroyed")
     riders = passengers(s, u)
     for c, carrier in enumerate(s.c_carrier):
@@ -293,7 +310,7 @@ def destroy_helicopter(s: State, u: int) -> None:
     for v in riders:
         if LEADER[v]:
             lose_chit(s, v)
-        s.tell("eliminated", "7.4/X13", v)
+        s.tell("eliminated", "7.4/X13", v, cause)
         remove(s, v)
         score(s, enemy(side), "enemy-kia")
         new_casualty(s, KILLED, side, h)
@@ -309,11 +326,11 @@ def landing_hexes(s: State, u: int, radius: int) -> list[int]:
     return [n for n in members(around) if TERRAIN[n] not in (JUNGLE, HAMLET) and n not in taken]
 
 
-def crash(s: State, u: int) -> Rule[None]:
+def crash(s: State, u: int, cause: int) -> Rule[None]:
     """7.4/X19 A helicopter is downed: its owner finds it a hex near by, or it is destroyed."""
     options = landing_hexes(s, u, CRASH_RADIUS[s.level[u]])
     if not options:
-        destroy_helicopter(s, u)
+        destroy_helicopter(s, u, cause)
         return
     at = options[0]
     if len(options) > 1:
@@ -325,7 +342,7 @@ def crash(s: State, u: int) -> Rule[None]:
     move_casualties(s, u, at)
     for v in passengers(s, u):
         move_casualties(s, v, at)
-    s.tell("downed", "7.4/X19", u, at)
+    s.tell("downed", "7.4/X19", u, at, cause)
     score(s, enemy(SIDE[u]), "helicopter-downed")
     crew = len(s.c_kind)
     s.c_kind.append(WOUNDED)

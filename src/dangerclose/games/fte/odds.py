@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Preview
-from dangerclose.core.reckoning import Modifier
-from dangerclose.core.words import signed
-from dangerclose.games.fte.components import POSSIBLE, SUPPRESS, TARGET_EFFECTS, UNITS, WEAPON
-from dangerclose.games.fte.effects import EFFECT_NAMES
+from dangerclose.games.fte.components import EFFECT_NAMES, POSSIBLE, SUPPRESS, TARGET_EFFECTS, UNITS, WEAPON
 from dangerclose.games.fte.knowledge import known
 from dangerclose.games.fte.opportunity import SHOOT, chance_of, shot_of
-from dangerclose.games.fte.reckoning import Shot, fire_lines, fire_rating, quality_needed
-from dangerclose.games.fte.state import Position, State
+from dangerclose.games.fte.reckoning import Shot, fire_lines, quality_needed, rating_line
+from dangerclose.games.fte.state import Position, State, printed
 
 DIE = 10
 
@@ -37,11 +34,8 @@ def preview(s: State, ask: Ask) -> Preview | None:
         return None
     k = known(s, ask.seat)
     shot = shot_of(ask.about)
-    rating = fire_rating(k, shot.primary)
-    lines = fire_lines(k, shot)
     need = chance_of(k, shot)
-    modifiers = [Modifier("Fire Rating", str(rating), "2.0/1")]
-    modifiers += [Modifier(line.text, signed(line.value), line.rule) for line in lines]
+    modifiers = [rating_line(k, shot.primary), *map(printed, fire_lines(k, shot))]
     commit: Action = SHOOT if SHOOT in ask.options else ()
     title = f"needs {need} or less"
     return Preview(title, modifiers, [("hit", need), ("miss", DIE - need)], DIE, commit, "shot")

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.reckoning import Modifier
 from dangerclose.games.fte.casualties import capture, carry_along
 from dangerclose.games.fte.components import (
     BREAK,
     CIVILIANS,
+    CLAYMORE_FIRE,
     DUMMY,
     HIGH_EXPLOSIVE,
     KIND,
     NVA,
     SIDE,
-    TARGET_EFFECTS,
     US,
     WEAPON,
     WIA,
@@ -26,6 +27,7 @@ from dangerclose.games.fte.components import (
 from dangerclose.games.fte.effects import (
     come_to_light,
     destroy_vehicle,
+    effect_of,
     eliminate,
     exposed,
     exposed_by_fire,
@@ -56,22 +58,30 @@ from dangerclose.games.fte.field import (
 from dangerclose.games.fte.ground import GRID, VEHICLE
 from dangerclose.games.fte.reckoning import (
     Shot,
-    claymore_needed,
+    blast_lines,
+    blast_needed,
     fire_lines,
     fire_rating,
     needed,
+    rating_line,
 )
 from dangerclose.games.fte.sight import seen_from
 from dangerclose.games.fte.state import (
     BROKEN,
+    BY_BOOBY_TRAP,
+    BY_CLAYMORE,
+    BY_PURSUIT,
     FIRE_AT_WILL,
     GROUND,
     HOLD,
     NOBODY,
     VISIBLE,
+    Lines,
     Position,
     State,
+    Throw,
     counter,
+    d10s,
     openly,
 )
 
@@ -98,19 +108,27 @@ def roll_attack(s: State, shot: Shot, rule: str, *, exposes: bool = True) -> int
     """
     target = shot.target
     need = chance_of(s, shot)
+    own: Lines = [] if s.log is None else [rating_line(s, shot.primary), *fire_lines(s, shot)]
     if exposes:
         for u in (shot.primary, *shot.supporters):
             exposed_by_fire(s, u, "18.1/10" if shot.opportunity else "7.0/3")
     come_to_light(s, target, covered=not shot.in_the_open)
     roll = s.d10()
     hit = roll <= need
-    s.tell("shot", rule, shot.primary, target, need, roll, "hit" if hit else "miss")
-    if not hit:
-        return MISSED
-    effect = s.d10()
-    result = TARGET_EFFECTS[WEAPON[shot.primary]][effect - 1]
-    s.tell("effect-roll", "7.1/11", target, effect)
-    return result
+    throw = Throw(d10s(roll), place=s.hex[target], of=shot.primary, own=own)
+    s.tell("shot", rule, shot.primary, target, need, roll, "hit" if hit else "miss", throw=throw)
+    return effect_of(s, target, WEAPON[shot.primary], "7.1/11", shot.primary) if hit else MISSED
+
+
+def roll_blast(s: State, u: int, strength: int, cause: int, rule: str) -> int:
+    """16.0/7, 26.0/6 Roll whether a blast hits a unit, and for its effect: a result of 7.4/T1, or MISSED."""
+    need = blast_needed(s, strength, u)
+    lines: Lines = [] if s.log is None else [Modifier("Fire Rating", str(strength), rule), *blast_lines(s, u)]
+    come_to_light(s, u)
+    roll = s.d10()
+    throw = Throw(d10s(roll), lines, s.hex[u])
+    s.tell("blast", rule, u, need, roll, "hit" if roll <= need else "miss", cause, throw=throw)
+    return effect_of(s, u, HIGH_EXPLOSIVE, rule) if roll <= need else MISSED
 
 
 def attack(s: State, shot: Shot, rule: str, again: set[int] | None = None) -> Rule[bool]:
@@ -120,7 +138,7 @@ def attack(s: State, shot: Shot, rule: str, again: set[int] | None = None) -> Ru
     if result == MISSED:
         return False
     shaken: list[int] = []
-    came = yield from suffer(s, shot.target, result, SIDE[shot.primary], shaken)
+    came = yield from suffer(s, shot.target, result, SIDE[shot.primary], shot.primary, shaken)
     if came == BREAK and s.hex[shot.target] >= 0:
         yield from retreat(s, shot.target, source, again)
     for u in shaken:
@@ -202,10 +220,10 @@ def retreat(s: State, u: int, source: int, again: set[int] | None = None) -> Rul
 def cannot_retreat(s: State, u: int, source: int) -> Rule[None]:
     """7.4/X22, 7.4/X12 Who has to fall back and cannot is lost: infantry as a KIA, a vehicle as destroyed."""
     if IS_INFANTRY[u]:
-        eliminate(s, u, "7.4/X22")
+        eliminate(s, u, source, "7.4/X22")
         return
     shaken: list[int] = []
-    yield from destroy_vehicle(s, u, enemy(SIDE[u]), shaken)
+    yield from destroy_vehicle(s, u, enemy(SIDE[u]), BY_PURSUIT, shaken)
     for v in shaken:
         if s.hex[v] >= 0:
             yield from retreat(s, v, source)
@@ -551,11 +569,14 @@ def spring_trap(s: State, units: Sequence[int], h: int) -> Rule[set[int]]:
     if not victims:
         return set()
     s.traps.remove(h)
-    u = victims[s.chance.below(len(victims))] if len(victims) > 1 else victims[0]
-    s.reveal("booby-trap", "26.0/5", u, h)
+    u, throw = victims[0], None
+    if len(victims) > 1:
+        u = victims[s.chance.below(len(victims))]
+        throw = Throw((), place=h, about=(len(victims),), draws=(len(victims),))
+    s.reveal("booby-trap", "26.0/5", u, h, throw=throw)
     if quality_check(s, u, "against the booby trap", "26.0/5"):
         return set()
-    yield from suffer(s, u, WIA, NVA)
+    yield from suffer(s, u, WIA, NVA, BY_BOOBY_TRAP)
     return {u}
 
 
@@ -568,15 +589,10 @@ def detonate(s: State, h: int, trigger: Trigger | None = None) -> Rule[set[int]]
     for u in openly(s, {*in_hex(s, h, NVA), *assaulting}):
         if s.hex[u] < 0:  # lost when another fell back from here
             continue
-        need = claymore_needed(s, u)
-        come_to_light(s, u)
-        roll = s.d10()
-        s.tell("blast", "26.0/6", u, need, roll, "hit" if roll <= need else "miss")
-        if roll > need:
+        result = roll_blast(s, u, CLAYMORE_FIRE, BY_CLAYMORE, "26.0/6")
+        if result == MISSED:
             continue
-        effect = s.d10()
-        s.tell("effect-roll", "26.0/6", u, effect)
-        came = yield from suffer(s, u, TARGET_EFFECTS[HIGH_EXPLOSIVE][effect - 1], US)
+        came = yield from suffer(s, u, result, US, BY_CLAYMORE)
         if came != NOBODY:
             hurt.add(u)
         if came == BREAK and s.hex[u] >= 0:

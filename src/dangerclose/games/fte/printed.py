@@ -22,6 +22,7 @@ from dangerclose.games.fte.components import (
     CONCEALED,
     CONTACT,
     DUMMY,
+    EFFECT_NAMES,
     EVENTS,
     EXHAUSTED,
     FIRE_REQUEST,
@@ -47,7 +48,6 @@ from dangerclose.games.fte.components import (
     Objective,
     Unit,
 )
-from dangerclose.games.fte.effects import EFFECT_NAMES
 from dangerclose.games.fte.ground import (
     BLOCKING_TERRAIN,
     CONCEALMENT_MODIFIER,

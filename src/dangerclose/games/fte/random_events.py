@@ -22,7 +22,7 @@ from dangerclose.games.fte.components import (
     US,
     VC_EVENT,
 )
-from dangerclose.games.fte.concealment import give_tokens
+from dangerclose.games.fte.concealment import give_tokens, in_no_order
 from dangerclose.games.fte.field import (
     IS_INFANTRY,
     enemy,
@@ -44,7 +44,9 @@ from dangerclose.games.fte.state import (
     VISIBLE,
     Position,
     State,
+    Throw,
     counter,
+    d10s,
     openly,
     put,
 )
@@ -57,10 +59,11 @@ VC_RADIUS = 3
 
 def random_event(s: State) -> Rule[None]:
     """19.0/1 Whose event it is, and which."""
-    side = US if s.d10() % 2 == 0 else NVA
+    whose = s.d10()
+    side = US if whose % 2 == 0 else NVA
     roll = s.d10()
     name = EVENTS[side][roll - 1]
-    s.tell("event", "19.0/T1", side, roll, name.replace("-", " "))
+    s.tell("event", "19.0/T1", side, roll, name.replace("-", " "), throw=Throw(d10s(whose, roll)))
     if s.hero[side] != NOBODY:
         s.tell_of(s.hero[side], "hero-gone", "19.4/1")
         s.hero[side] = NOBODY
@@ -171,10 +174,11 @@ def nva_artillery(s: State, side: int) -> Rule[None]:
     if not bits:
         return
     choice = yield Ask(NVA, "aim", "19.9/1", Options((), [Family(("aim",), bits)]))
-    turns = -(-s.d10() // 3)
+    roll = s.d10()
+    turns = -(-roll // 3)
     s.tell_only(NVA, "artillery-aimed", "19.9/1", int(choice[1]))
     schedule(s, NVA, NVA_ARTY, int(choice[1]), s.turn + turns)
-    s.tell("artillery", "19.9/2", s.turn + turns)
+    s.tell("artillery", "19.9/2", s.turn + turns, throw=Throw(d10s(roll), about=(turns,)))
 
 
 def vc_places(s: Position, u: int) -> list[int]:
@@ -198,8 +202,8 @@ def vc(s: State, side: int) -> Rule[None]:
     if not reserve:
         return
     s.vc_events += 1
-    if s.vc_all:  # 18.1/1 in no order that would tell the enemy who is who
-        reserve = [reserve[number] for number in s.chance.shuffled(len(reserve))]
+    if s.vc_all:
+        reserve = in_no_order(s, reserve)
     else:
         reserve = [(yield from pick(s, NVA, "vc", "19.7/1", reserve))]
     for u in reserve:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from dangerclose.core.reckoning import Line
+from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.games.fte.components import (
     BROKEN_QUALITY,
     BUNKER,
@@ -169,19 +169,29 @@ def fire_lines(s: Position, shot: Shot) -> list[Line]:
     ]
 
 
+def rating_line(s: Position, u: int) -> Modifier:
+    """2.0/1 The Fire Rating, from which all modifiers are taken."""
+    return Modifier("Fire Rating", str(fire_rating(s, u)), "2.0/1")
+
+
 def blast_lines(s: Position, target: int) -> list[Line]:
     """16.0/7, 26.0/6 The modifiers of a fire mission or claymore: high explosive, without a firer."""
     return target_lines(s, target, HIGH_EXPLOSIVE)
 
 
+def blast_needed(s: Position, strength: int, target: int) -> int:
+    """16.0/7, 26.0/6 What a blast of some strength needs to hit a unit."""
+    return needed(strength, blast_lines(s, target))
+
+
 def claymore_needed(s: Position, target: int) -> int:
     """26.0/6 A claymore is a strength 4 HE attack."""
-    return needed(CLAYMORE_FIRE, blast_lines(s, target))
+    return blast_needed(s, CLAYMORE_FIRE, target)
 
 
 def mission_needed(s: Position, kind: int, target: int) -> int:
     """16.0/7 What a fire mission needs to hit a unit."""
-    return needed(MISSION_FIRE[kind], blast_lines(s, target))
+    return blast_needed(s, MISSION_FIRE[kind], target)
 
 
 def status_lines(s: Position, u: int) -> list[Line]:
@@ -205,6 +215,11 @@ def status_lines(s: Position, u: int) -> list[Line]:
 def quality_needed(s: Position, u: int, *more: Line) -> int:
     """1.2/1, 1.2/8 The highest roll that passes a Troop Quality Check: a 1 always does, a 10 never."""
     return min(9, max(1, QUALITY[u] - sum(line.value for line in (*status_lines(s, u), *more))))
+
+
+def quality_line(u: int) -> Modifier:
+    """1.2/8 The Troop Quality, from which all modifiers are taken."""
+    return Modifier("Troop Quality", str(QUALITY[u]), "1.2/8")
 
 
 def concealment_line(h: int) -> Line:

@@ -7,7 +7,7 @@ from dangerclose.core.hexes import members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fte.casualties import capture
 from dangerclose.games.fte.components import HOG, KIND, MEDEVACS, SIDE
-from dangerclose.games.fte.concealment import give_tokens
+from dangerclose.games.fte.concealment import give_tokens, one_of
 from dangerclose.games.fte.field import IS_HELICOPTER, IS_INFANTRY, frago_of
 from dangerclose.games.fte.movement import airspace, recycle_medevac
 from dangerclose.games.fte.setup import places_for, riders, set_down
@@ -55,8 +55,7 @@ def place_reinforcements(s: State) -> Rule[None]:
         elif places_for(s, u, hexes):
             on_foot = [v for v, to in due if IS_INFANTRY[v] and SIDE[v] == SIDE[u] and places_for(s, v, to)]
             if IS_INFANTRY[u] and len(on_foot) > 1:
-                # 18.1/1 In no order that would tell the enemy who is who.
-                u = on_foot[s.chance.below(len(on_foot))]
+                u = one_of(s, on_foot)
                 hexes = dict(due)[u]
             yield from arrive(s, u, places_for(s, u, hexes))
             return

@@ -5,31 +5,46 @@ from __future__ import annotations
 from functools import partial
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.events import Die
 from dangerclose.core.hexes import members
 from dangerclose.core.options import Family, Options
+from dangerclose.core.reckoning import Line, Modifier, total
 from dangerclose.games.fte.actions import OTHER_ACTION, spend
 from dangerclose.games.fte.components import (
     FIRE_REQUEST,
     FORWARD_OBSERVER,
-    HIGH_EXPLOSIVE,
     KIND,
     LEADER,
     MEDEVAC,
     MEDEVACS,
+    MISSION_FIRE,
     MISSION_RADIUS,
     NATION,
     NVA_ARTY,
     SIDE,
-    TARGET_EFFECTS,
     US,
     US_ARTY,
     VIET_CONG,
 )
-from dangerclose.games.fte.effects import come_to_light, suffer
+from dangerclose.games.fte.effects import suffer
 from dangerclose.games.fte.field import enemy, frago_of, in_hex, sight_from, watchers
 from dangerclose.games.fte.ground import GRID
-from dangerclose.games.fte.reckoning import mission_needed
-from dangerclose.games.fte.state import HIGH, NOT_YET, OUT, STEADY, VISIBLE, Position, State, counter, openly
+from dangerclose.games.fte.opportunity import MISSED, roll_blast
+from dangerclose.games.fte.state import (
+    BY_MISSION,
+    HIGH,
+    NOT_YET,
+    OUT,
+    STEADY,
+    VISIBLE,
+    Lines,
+    Position,
+    State,
+    Throw,
+    counter,
+    d10s,
+    openly,
+)
 
 ACCURATE = 6
 OBSERVER_ACCURACY = 2
@@ -58,10 +73,10 @@ def request_medevac(s: State, u: int) -> None:
     roll = s.d10()
     turns = MEDEVAC[roll - 1]
     if turns < 0:
-        s.tell("medevac-denied", "12.0/T1", u, roll)
+        s.tell("medevac-denied", "12.0/T1", u, roll, throw=Throw(d10s(roll), place=s.hex[u]))
         return
     s.medevac = s.turn + turns
-    s.tell("medevac", "12.0/T1", u, roll, s.medevac)
+    s.tell("medevac", "12.0/T1", u, roll, s.medevac, throw=Throw(d10s(roll), place=s.hex[u]))
 
 
 # 13.0
@@ -94,7 +109,17 @@ def request_row(s: Position, u: int, roll: int) -> int:
     """13.0/4, 13.0/5, 13.0/6 The row of the Fire Request Table for a roll: 1 and 10 stay what they are."""
     if roll in (1, 10):
         return roll
-    return min(10, max(1, roll - (KIND[u] == FORWARD_OBSERVER) + pending(s, SIDE[u])))
+    return min(10, max(1, roll + total(request_lines(s, u))))
+
+
+def request_lines(s: Position, u: int) -> list[Line]:
+    """13.0/4, 13.0/5 What counts in a request for a fire mission."""
+    lines = []
+    if KIND[u] == FORWARD_OBSERVER:
+        lines.append(Line("forward observer", -1, "13.0/4"))
+    if under_way := pending(s, SIDE[u]):
+        lines.append(Line("missions under way", under_way, "13.0/5"))
+    return lines
 
 
 def request_mission(s: State, u: int) -> Rule[None]:
@@ -108,20 +133,23 @@ def request_mission(s: State, u: int) -> Rule[None]:
     roll = s.d10()
     row = request_row(s, u, roll)
     granted = FIRE_REQUEST[side][row - 1]
+    throw = Throw(d10s(roll), request_lines(s, u), s.hex[u], (side,))
     # 18.1/1 The row would tell a Concealed observer from a leader (13.0/4).
     tell = s.tell if s.token[u] == VISIBLE else partial(s.tell_only, side)
+    unheard = Throw((), place=s.hex[u])
     if granted is None:
-        tell("mission-denied", "13.0/T1", u, roll, row)
+        tell("mission-denied", "13.0/T1", u, roll, row, throw=throw)
         if s.token[u] != VISIBLE:
-            s.tell_others(side, "mission-unheard", "13.0/T1", counter(s, u, None))
+            s.tell_others(side, "mission-unheard", "13.0/T1", counter(s, u, None), throw=unheard)
         return
     kind, delay = granted
     if side == US and s.observer:
         delay = max(0, delay - 1)
-    schedule(s, side, kind, h, s.turn + delay)
-    tell("mission", "13.0/T1", u, roll, row, kind, s.turn + delay)
+    turn = s.turn + delay
+    schedule(s, side, kind, h, turn)
+    tell("mission", "13.0/T1", u, roll, row, kind, turn, throw=throw)
     if s.token[u] != VISIBLE:
-        s.tell_others(side, "mission-heard", "13.0/T1", counter(s, u, None), kind, s.turn + delay)
+        s.tell_others(side, "mission-heard", "13.0/T1", counter(s, u, None), kind, turn, throw=unheard)
 
 
 def schedule(s: State, side: int, kind: int, h: int, turn: int) -> None:
@@ -185,29 +213,34 @@ def execute(s: State, number: int) -> Rule[None]:
 def scattered(s: State, side: int, kind: int, h: int) -> int:
     """16.0/2, 16.0/3, 16.0/4 Where a mission lands; -1 off the map."""
     roll = s.d10()
-    limit = ACCURATE + (OBSERVER_ACCURACY if side == US and s.observer else 0)
+    lines = accuracy_lines(s, side)
+    limit = ACCURATE + total(lines)
+    shown: Lines = [Modifier("Accuracy", str(ACCURATE), "16.0/2"), *lines]
     if roll <= limit and roll != 10:
-        s.tell("accurate", "16.0/2", roll, h)
+        s.tell("accurate", "16.0/2", roll, h, throw=Throw(d10s(roll), shown, h, (limit, kind)))
         return h
+    aimed_at = h
     way = s.chance.below(6)
     distance = s.d10()
     steps = -(-distance // (3 if kind in (US_ARTY, NVA_ARTY) else 5))
     for _ in range(steps):
         if h >= 0:
             h = GRID.towards[h][way]
-    s.tell("scatters", "16.0/4", roll, way + 1, steps)
+    dice = (*d10s(roll), Die(way + 1, 6), *d10s(distance))
+    throw = Throw(dice, shown, aimed_at, (limit, kind))
+    s.tell("scatters", "16.0/4", roll, way + 1, steps, throw=throw)
     if h >= 0:
         s.tell("lands", "16.0/4", h)
     return h
 
 
+def accuracy_lines(s: Position, side: int) -> list[Line]:
+    """16.0/2, 19.8 What helps a mission to land where it was aimed."""
+    return [Line("aerial observer", OBSERVER_ACCURACY, "19.8/1")] if side == US and s.observer else []
+
+
 def shell(s: State, kind: int, u: int, side: int) -> Rule[None]:
     """16.0/7, 7.4/X23 One unit under a fire mission: a broken one stays where it is."""
-    need = mission_needed(s, kind, u)
-    come_to_light(s, u)
-    roll = s.d10()
-    s.tell("blast", "16.0/7", u, need, roll, "hit" if roll <= need else "miss")
-    if roll <= need:
-        effect = s.d10()
-        s.tell("effect-roll", "16.0/7", u, effect)
-        yield from suffer(s, u, TARGET_EFFECTS[HIGH_EXPLOSIVE][effect - 1], side)
+    result = roll_blast(s, u, MISSION_FIRE[kind], BY_MISSION - kind, "16.0/7")
+    if result != MISSED:
+        yield from suffer(s, u, result, side, BY_MISSION - kind)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.events import Die
 from dangerclose.core.hexes import bits_of, members
 from dangerclose.core.options import Family, Options
+from dangerclose.core.reckoning import Line
 from dangerclose.games.fte.components import (
     BUNKER,
     CIVILIANS,
@@ -44,6 +46,7 @@ from dangerclose.games.fte.state import (
     Phase,
     Position,
     State,
+    Throw,
     blank,
     put_all,
 )
@@ -151,7 +154,12 @@ def reactions(s: State, side: int) -> Rule[None]:
 def plots_given(s: State, side: int) -> int:
     """26.0/1 How many booby traps or claymores the FRAGO gives, perhaps by a secret die."""
     sides, fixed = frago_of(s.scenario).booby_traps if side == NVA else frago_of(s.scenario).claymores
-    return fixed + (s.chance.below(sides) + 1 if sides else 0)
+    if not sides:
+        return fixed
+    roll = s.chance.below(sides) + 1
+    lines = [Line("given besides", fixed, "26.0/1")] if fixed else []
+    s.tell_only(side, "plots", "26.0/1", side, fixed + roll, throw=Throw((Die(roll, sides),), lines))
+    return fixed + roll
 
 
 def place_unit(s: State, side: int, u: int, force: Force) -> Rule[None]:

@@ -8,15 +8,18 @@ knows (`knowledge.known`) is a position too, in which contacts stand for the uni
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import astuple
 
 from dangerclose.core.chance import NOT_LENT, Chance
 from dangerclose.core.columns import copied, layout
-from dangerclose.core.events import ALL_SEEING, EVERYBODY, SPECTATORS, Arg, Event, Log
+from dangerclose.core.events import ALL_SEEING, EVERYBODY, SPECTATORS, Arg, Die, Event, Log, Roll
+from dangerclose.core.reckoning import Line, Modifier
+from dangerclose.core.words import signed
 from dangerclose.games.fte.components import CONTACTS, MARKERS, NATION, SIDE, UNITS
 from dangerclose.games.fte.proving import EVERY_FRAGO
 
@@ -43,6 +46,11 @@ LEVEL_NAMES = ("ground", "treetop", "high")
 # 7.5 Casualty markers.
 KILLED, WOUNDED, INJURED = range(3)
 CASUALTY_NAMES = ("KIA", "WIA", "Injury")
+
+# What harms a unit: the unit that fired, or one of these.
+BY_BOOBY_TRAP, BY_CLAYMORE, BY_ASSAULT, BY_PURSUIT = -2, -3, -4, -5
+BY_MISSION = -10
+"""Less the kind of the fire mission."""
 
 # 21.0 Standing orders for Opportunity Fire.
 HOLD, FIRE_AT_WILL, ASK_ME = range(3)
@@ -160,6 +168,45 @@ UNIT_AT: dict[str, tuple[int, ...]] = {}
 """For each kind of event the places of its arguments that are units; `words` fills it in."""
 
 
+Lines: TypeAlias = Sequence[Line | Modifier]
+
+
+class Throw(NamedTuple):
+    """Dice and draws with what counted in them. What is `own` of a unit, and what the throw is about, only
+    those are told who see that unit and not a Concealed marker.
+    """
+
+    dice: tuple[Die, ...]
+    lines: Lines = ()
+    place: int = -1
+    about: tuple[Arg, ...] = ()
+    of: int = NOBODY
+    own: Lines = ()
+    draws: tuple[int, ...] = ()
+
+    def told(self, *, of_is_seen: bool = True) -> Roll:
+        """The throw as an event tells it, to those who see the unit of which it tells, or to others."""
+        lines = tuple(line if isinstance(line, Modifier) else printed(line) for line in self.lines)
+        if not of_is_seen:
+            unknown = (NOBODY,) * len(self.about)
+            return Roll(self.dice, (*lines, UNKNOWN), self.place, unknown, self.draws)
+        lines += tuple(line if isinstance(line, Modifier) else printed(line) for line in self.own)
+        return Roll(self.dice, lines, self.place, self.about, self.draws)
+
+
+UNKNOWN = Modifier("what you cannot know", "?", "18.1/1")
+
+
+def printed(line: Line) -> Modifier:
+    """A line of a reckoning as people read it."""
+    return Modifier(line.text, signed(line.value), line.rule)
+
+
+def d10s(*rolls: int) -> tuple[Die, ...]:
+    """1.2/1 Ten-sided dice that have fallen."""
+    return tuple([Die(roll, 10) for roll in rolls])
+
+
 class State(Position):
     """A position at play."""
 
@@ -178,51 +225,62 @@ class State(Position):
         """1.2/1 A ten-sided die; the 0 is a ten."""
         return self.chance.below(10) + 1
 
-    def tell(self, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
+    def tell(
+        self, kind: str, rule: str, *args: Arg, reveals: bool = False, throw: Throw | None = None
+    ) -> None:
         """Note what happened. Whoever may not know a concealed unit is told of its counter."""
         log = self.log
         if log is None:
             return
-        hidden = [i for i in UNIT_AT[kind] if self.token[int(args[i])] != VISIBLE]
-        if not hidden:
-            log.append(Event(kind, rule, args, EVERYBODY, reveals))
+        token = self.token
+        hidden = [i for i in UNIT_AT[kind] if int(args[i]) >= 0 and token[int(args[i])] != VISIBLE]
+        of = NOBODY if throw is None else throw.of
+        if not hidden and (of == NOBODY or token[of] == VISIBLE):
+            roll = None if throw is None else throw.told()
+            log.append(Event(kind, rule, args, EVERYBODY, reveals, roll))
             return
         truth = ALL_SEEING
         for seat, knows in ((0, 1), (1, 2), (None, SPECTATORS)):
             told = list(args)
             for i in hidden:
                 told[i] = counter(self, int(args[i]), seat)
-            if tuple(told) == args:
+            seen = of == NOBODY or counter(self, of, seat) == of
+            if seen and tuple(told) == args:
                 knows, truth = knows | truth, 0
-            log.append(Event(kind, rule, tuple(told), knows, reveals))
+            roll = None if throw is None else throw.told(of_is_seen=seen)
+            log.append(Event(kind, rule, tuple(told), knows, reveals, roll))
         if truth:  # each side has hidden something from the other
-            log.append(Event(kind, rule, args, truth, reveals))
+            log.append(Event(kind, rule, args, truth, reveals, None if throw is None else throw.told()))
 
-    def tell_only(self, seat: int, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
+    def tell_only(
+        self, seat: int, kind: str, rule: str, *args: Arg, reveals: bool = False, throw: Throw | None = None
+    ) -> None:
         """Note what only one seat may know."""
         if self.log is not None:
-            self.log.append(Event(kind, rule, args, 1 << seat | ALL_SEEING, reveals))
+            roll = None if throw is None else throw.told()
+            self.log.append(Event(kind, rule, args, 1 << seat | ALL_SEEING, reveals, roll))
 
-    def tell_of(self, u: int, kind: str, rule: str, *args: Arg) -> None:
+    def tell_of(self, u: int, kind: str, rule: str, *args: Arg, throw: Throw | None = None) -> None:
         """Note what happened to a unit; of a concealed one only its own side is told."""
         if self.token[u] == VISIBLE:
-            self.tell(kind, rule, u, *args)
+            self.tell(kind, rule, u, *args, throw=throw)
         else:
-            self.tell_only(SIDE[u], kind, rule, u, *args)
+            self.tell_only(SIDE[u], kind, rule, u, *args, throw=throw)
 
-    def tell_others(self, side: int, kind: str, rule: str, *args: Arg) -> None:
+    def tell_others(self, side: int, kind: str, rule: str, *args: Arg, throw: Throw | None = None) -> None:
         """Note what the enemy of a side and those who look on may know of something."""
         if self.log is not None:
-            self.log.append(Event(kind, rule, args, SPECTATORS | 1 << 1 - side))
+            roll = None if throw is None else throw.told()
+            self.log.append(Event(kind, rule, args, SPECTATORS | 1 << 1 - side, False, roll))
 
     def expose(self, rule: str) -> None:
         """Nobody takes back what the enemy could react to: else undo would tell of secret dice."""
         if self.log is not None:
             self.log.append(Event("exposed", rule, (), 0, True))
 
-    def reveal(self, kind: str, rule: str, *args: Arg) -> None:
+    def reveal(self, kind: str, rule: str, *args: Arg, throw: Throw | None = None) -> None:
         """Note something that nobody may take back: it shows what was not known, or could be reacted to."""
-        self.tell(kind, rule, *args, reveals=True)
+        self.tell(kind, rule, *args, reveals=True, throw=throw)
 
 
 _LAYOUT = layout(Position)

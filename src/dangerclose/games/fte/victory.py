@@ -65,6 +65,7 @@ def watch_objectives(s: State, *, visible: bool = True) -> None:
     """
     if not s.held:
         return
+    told = set()  # both sides may have an objective in the same place
     for number, zone in enumerate(last_zones(s)):
         found = holders(s, zone, visible=visible)
         side = US if found[US] else NVA
@@ -72,7 +73,9 @@ def watch_objectives(s: State, *, visible: bool = True) -> None:
             continue
         if found[US] != found[NVA] and s.held[number] != side:
             s.held[number] = side
-            s.tell("holds", "29.0/2", side, members(zone)[0], reveals=not visible)
+            if zone not in told:
+                s.tell("holds", "29.0/2", side, members(zone)[0], reveals=not visible)
+            told.add(zone)
 
 
 def worth(s: Position, when: str) -> list[int]:

@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
-from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, Telling, Verb, Vocabulary, choice_of
+from dangerclose.core.words import (
+    NUMBER,
+    ArgumentKind,
+    RollTelling,
+    Telling,
+    Verb,
+    Vocabulary,
+    choice_of,
+    count_of,
+    counted,
+    signed,
+)
 from dangerclose.games.fte.components import MARKER, MARKERS, MISSION_NAMES, UNIT, UNITS
 from dangerclose.games.fte.ground import GRID, PLACE_NAMES
+from dangerclose.games.fte.rolls import (
+    MISSIONS,
+    bail_out_needed,
+    cause_name,
+    check_meaning,
+    effect_meaning,
+    effect_needed,
+    lost_man,
+    medevac_needed,
+    request_needed,
+    shot_meaning,
+)
 from dangerclose.games.fte.state import CASUALTY_NAMES, LEVEL_NAMES, ORDER_NAMES, STATUS_NAMES, UNIT_AT
 
 SEATS = ("US", "NVA/VC")
@@ -23,18 +46,33 @@ MARKER_ARG = ArgumentKind(
     lambda m: MARKERS[m].id, MARKER.__getitem__, lambda m: MARKERS[m].name, "a marker such as rice-1"
 )
 SIDE_ARG = choice_of(SEATS)
+THE_SIDE = choice_of(SEATS, ("The US", "The NVA/VC"))
+A_SIDE = choice_of(SEATS, ("A US", "An NVA/VC"))
 CHIT = choice_of(("us", "nva/vc", "event"), ("A US", "An NVA/VC", "The Random Event"))
 LEVEL_ARG = choice_of(LEVEL_NAMES)
 STATUS_ARG = choice_of(STATUS_NAMES)
-MISSION_ARG = choice_of(MISSION_NAMES)
+MISSION_ARG = choice_of(MISSION_NAMES, MISSIONS)
 CASUALTY_ARG = choice_of(CASUALTY_NAMES)
+A_CASUALTY = choice_of(CASUALTY_NAMES, ("a KIA", "a WIA", "an Injury"))
+ONE_CASUALTY = choice_of(CASUALTY_NAMES, ("A KIA", "A WIA", "An Injury"))
 ORDER_ARG = choice_of(ORDER_NAMES)
 WITHIN = ArgumentKind(
-    str, int, lambda n: f"within {n} hexes" if n else "at any range", "a number of hexes, 0 for any"
+    str,
+    int,
+    lambda n: f"within {counted(n, 'hex', 'hexes')}" if n else "at any range",
+    "a number of hexes, 0 for any",
+)
+POINTS = ArgumentKind(
+    str,
+    int,
+    lambda n: f"{signed(n)} victory {'point' if abs(n) == 1 else 'points'}",
+    "a whole number",
 )
 YES_NO = choice_of(("no", "yes"))
 COUNTED = ArgumentKind(str, int, lambda number: str(number + 1), "a number counted from 0")
 """Casualties and missions: in sentences they are counted from one."""
+CAUSE = ArgumentKind(str, int, cause_name, "a unit, or another cause of harm")
+LOST_MAN = ArgumentKind(str, int, lost_man, "a kind of casualty")
 TEXT = NUMBER
 """Stands where an event has a word of its own: those are told as they are."""
 
@@ -135,17 +173,28 @@ VERBS = {
     "carrying": Verb("7.5.2/5", "Pick up casualties at once: {0}", (YES_NO,)),
 }
 
+FATES = "9 or more dies of wounds; 2 or less returns to duty"
+REQUEST = "{0} requests a fire mission"
+COUNTS_AS = "The roll counts as {2}."
+
 TELLINGS = {
     "turn": Telling("Turn {0}.", (NUMBER,)),
-    "set-up": Telling("{0} is set up.", (SIDE_ARG,)),
-    "chit": Telling("{0} chit is drawn.", (CHIT,)),
-    "chit-lost": Telling("{0} loses a chit with its leader: {1} are left.", (SIDE_ARG, NUMBER)),
-    "chit-gained": Telling("{0} gains a chit: it now has {1}.", (SIDE_ARG, NUMBER)),
+    "set-up": Telling("{0} is set up.", (THE_SIDE,)),
+    "chit": Telling(
+        "{0} chit is drawn.", (CHIT,), roll=RollTelling("A chit is drawn from the cup", "", "{0} chit")
+    ),
+    "plots": Telling(
+        "{0} may plot {1}.",
+        (THE_SIDE, count_of("hex", "hexes")),
+        roll=RollTelling("Hexes to plot traps or mines in", "", "{1} to plot"),
+    ),
+    "chit-lost": Telling("{0} loses a chit with its leader and keeps {1}.", (THE_SIDE, NUMBER)),
+    "chit-gained": Telling("{0} gains a chit: it now has {1}.", (THE_SIDE, NUMBER)),
     "arrives": Telling("{0} arrives in {1}.", (UNIT_ARG, HEX)),
     "flies-in": Telling("{0} flies in at {1}, {2} level.", (UNIT_ARG, HEX, LEVEL_ARG)),
-    "passes": Telling("{0} passes.", (SIDE_ARG,)),
+    "passes": Telling("{0} passes.", (THE_SIDE,)),
     "leads": Telling("{0} is activated.", (UNIT_ARG,)),
-    "hex-activated": Telling("{0} activates units in {1}.", (SIDE_ARG, HEX)),
+    "hex-activated": Telling("{0} activates units in {1}.", (THE_SIDE, HEX)),
     "vehicle-activated": Telling("{0} is activated.", (UNIT_ARG,)),
     "helicopter-activated": Telling("{0} is activated.", (UNIT_ARG,)),
     "moves": Telling("{0} moves to {1}.", (UNIT_ARG, HEX)),
@@ -156,43 +205,73 @@ TELLINGS = {
     "overdue": Telling("{0} has flown home.", (UNIT_ARG,)),
     "barred": Telling("{0} comes upon the enemy in {1} and goes no farther.", (UNIT_ARG, HEX)),
     "exhausted": Telling("{0} is exhausted.", (UNIT_ARG,)),
-    "dropped": Telling("A {0} is left in {1}.", (CASUALTY_ARG, HEX)),
+    "dropped": Telling("{0} is left in {1}.", (ONE_CASUALTY, HEX)),
     "tunnel": Telling("{0} disappears into a tunnel in {1}.", (UNIT_ARG, HEX)),
     "abandoned": Telling("{0} is abandoned in {1}.", (UNIT_ARG, HEX)),
     "check": Telling(
-        "{0} checks quality {1}: needs {2}, rolls {3}, {4}.", (UNIT_ARG, TEXT, NUMBER, NUMBER, TEXT)
+        "{0} checks quality {1}: needs {2}, rolls {3}, {4}.",
+        (UNIT_ARG, TEXT, NUMBER, NUMBER, TEXT),
+        roll=RollTelling("{0} checks its quality {1}", "{2} or less", "{4}", check_meaning),
     ),
     "exposed": Telling("The enemy may react."),
     "seen": Telling("{0} is seen in {1}.", (UNIT_ARG, HEX)),
     "dummy": Telling("{0} was a dummy.", (UNIT_ARG,)),
     "hides": Telling("{0} in {1} becomes concealed.", (UNIT_ARG, HEX)),
     "shot": Telling(
-        "{0} fires at {1}: needs {2}, rolls {3}: {4}.", (UNIT_ARG, UNIT_ARG, NUMBER, NUMBER, TEXT)
+        "{0} fires at {1}: needs {2}, rolls {3}: {4}.",
+        (UNIT_ARG, UNIT_ARG, NUMBER, NUMBER, TEXT),
+        roll=RollTelling("{0} fires at {1}", "{2} or less", "{4}", lambda *args: shot_meaning(args[4])),
     ),
-    "effect-roll": Telling("Effect on {0}: rolls {1}.", (UNIT_ARG, NUMBER)),
+    "effect-roll": Telling(
+        "Effect on {0}: rolls {1}, {2}.",
+        (UNIT_ARG, NUMBER, TEXT),
+        roll=RollTelling(
+            "Effect on {0}",
+            lambda u, roll, effect, weapon: effect_needed(weapon),
+            "{2}",
+            lambda u, roll, effect, weapon: effect_meaning(u, effect),
+            (NUMBER,),
+        ),
+    ),
     "effect": Telling("{0}: {1}.", (UNIT_ARG, TEXT)),
-    "suppressed": Telling("{0} is suppressed.", (UNIT_ARG,)),
-    "broken": Telling("{0} breaks.", (UNIT_ARG,)),
+    "suppressed": Telling("{0} is suppressed by {1}.", (UNIT_ARG, CAUSE)),
+    "broken": Telling("{0} breaks under {1}.", (UNIT_ARG, CAUSE)),
     "retreats": Telling("{0} falls back to {1}.", (UNIT_ARG, HEX)),
-    "cornered": Telling("{0} cannot fall back and is lost.", (UNIT_ARG,)),
-    "reduced": Telling("{0} is reduced.", (UNIT_ARG,)),
-    "eliminated": Telling("{0} is eliminated.", (UNIT_ARG,)),
+    "cornered": Telling("{0} cannot fall back from the attack out of {1} and is lost.", (UNIT_ARG, HEX)),
+    "reduced": Telling("{0} is reduced, with a man {1} by {2}.", (UNIT_ARG, LOST_MAN, CAUSE)),
+    "eliminated": Telling("{0} is eliminated by {1}.", (UNIT_ARG, CAUSE)),
     "civilians-gone": Telling("{0} are gone.", (UNIT_ARG,)),
-    "immobilized": Telling("{0} is immobilized.", (UNIT_ARG,)),
-    "destroyed": Telling("{0} is destroyed in {1}.", (UNIT_ARG, HEX)),
-    "bails-out": Telling("{0} bails out: rolls {1}.", (UNIT_ARG, NUMBER)),
-    "downed": Telling("{0} is down in {1}.", (UNIT_ARG, HEX)),
+    "civilians-hit": Telling("{0} are gone, hit by {1}.", (UNIT_ARG, CAUSE)),
+    "immobilized": Telling("{0} is immobilized by {1}.", (UNIT_ARG, CAUSE)),
+    "destroyed": Telling("{0} is destroyed in {1} by {2}.", (UNIT_ARG, HEX, CAUSE)),
+    "bails-out": Telling(
+        "{0} bails out: rolls {1}, {2}.",
+        (UNIT_ARG, NUMBER, TEXT),
+        roll=RollTelling(
+            "{0} bails out",
+            lambda *_: bail_out_needed(),
+            "{2}",
+            lambda u, roll, effect: effect_meaning(u, effect),
+        ),
+    ),
+    "downed": Telling("{0} is down in {1}, hit by {2}.", (UNIT_ARG, HEX, CAUSE)),
     "wreck": Telling("Only a wreck is left of {0} in {1}.", (UNIT_ARG, HEX)),
-    "carries": Telling("{0} carries a {1}.", (UNIT_ARG, CASUALTY_ARG)),
-    "evacuated": Telling("{0} evacuates a {1}.", (SIDE_ARG, CASUALTY_ARG)),
-    "taken": Telling("A {0} {1} in {2} falls into enemy hands.", (SIDE_ARG, CASUALTY_ARG, HEX)),
+    "carries": Telling("{0} carries {1}.", (UNIT_ARG, A_CASUALTY)),
+    "evacuated": Telling("{0} evacuates {1}.", (THE_SIDE, A_CASUALTY)),
+    "taken": Telling("{0} {1} in {2} falls into enemy hands.", (A_SIDE, CASUALTY_ARG, HEX)),
     "medic-lost": Telling("{0} is lost to the enemy.", (UNIT_ARG,)),
     "wounds": Telling(
-        "A {0} WIA in {1}: rolls {2}, counts as {3}: {4}.", (SIDE_ARG, HEX, NUMBER, NUMBER, TEXT)
+        "{0} WIA in {1}: rolls {2}, counts as {3}: {4}.",
+        (A_SIDE, HEX, NUMBER, NUMBER, TEXT),
+        roll=RollTelling("{0} WIA in {1}", FATES, "{4}"),
     ),
-    "wounds-unseen": Telling("A {0} WIA that nobody sees {1}.", (SIDE_ARG, TEXT)),
-    "holds": Telling("{0} holds the objective at {1}.", (SIDE_ARG, HEX)),
-    "points": Telling("{0} {1} victory points ({2}): now {3}.", (SIDE_ARG, SIGNED, TEXT, NUMBER)),
+    "wounds-unseen": Telling(
+        "{0} WIA that nobody sees {1}.",
+        (A_SIDE, TEXT),
+        roll=RollTelling("{0} WIA that nobody sees", FATES, "{1}"),
+    ),
+    "holds": Telling("{0} holds the objective at {1}.", (THE_SIDE, HEX)),
+    "points": Telling("{0}: {1} ({2}), now {3}.", (SIDE_ARG, POINTS, TEXT, NUMBER)),
     "assault": Telling("{0} leads an assault on {1}.", (UNIT_ARG, HEX)),
     "round": Telling("Round {0} of the assault on {1}.", (NUMBER, HEX)),
     "sapper-spent": Telling("{0} has set off its charge.", (UNIT_ARG,)),
@@ -203,33 +282,84 @@ TELLINGS = {
     "rested": Telling("{0} is rested.", (UNIT_ARG,)),
     "rearmed": Telling("{0} has ammo again.", (UNIT_ARG,)),
     "medevac": Telling(
-        "{0} requests a Medevac: rolls {1}, it comes in turn {2}.", (UNIT_ARG, NUMBER, NUMBER)
+        "{0} requests a Medevac: rolls {1}, it comes in turn {2}.",
+        (UNIT_ARG, NUMBER, NUMBER),
+        roll=RollTelling("{0} requests a Medevac", lambda *_: medevac_needed(), "in turn {2}"),
     ),
-    "medevac-denied": Telling("{0} requests a Medevac: rolls {1}, denied.", (UNIT_ARG, NUMBER)),
+    "medevac-denied": Telling(
+        "{0} requests a Medevac: rolls {1}, denied.",
+        (UNIT_ARG, NUMBER),
+        roll=RollTelling("{0} requests a Medevac", lambda *_: medevac_needed(), "denied"),
+    ),
     "aimed": Telling("{0} calls for fire on {1}.", (UNIT_ARG, HEX)),
     "mission": Telling(
         "{0} requests fire: rolls {1}, counts as {2}: {3} in turn {4}.",
         (UNIT_ARG, NUMBER, NUMBER, MISSION_ARG, NUMBER),
+        roll=RollTelling(
+            REQUEST, lambda *args: request_needed(args[-1]), "{3} in turn {4}", COUNTS_AS, (SIDE_ARG,)
+        ),
     ),
     "mission-denied": Telling(
-        "{0} requests fire: rolls {1}, counts as {2}: denied.", (UNIT_ARG, NUMBER, NUMBER)
+        "{0} requests fire: rolls {1}, counts as {2}: denied.",
+        (UNIT_ARG, NUMBER, NUMBER),
+        roll=RollTelling(REQUEST, lambda *args: request_needed(args[-1]), "denied", COUNTS_AS, (SIDE_ARG,)),
     ),
-    "mission-heard": Telling("{0} requests fire: {1} in turn {2}.", (UNIT_ARG, MISSION_ARG, NUMBER)),
-    "mission-unheard": Telling("{0} requests fire: denied.", (UNIT_ARG,)),
-    "mission-cancelled": Telling("{0} cancels a {1} mission.", (SIDE_ARG, MISSION_ARG)),
-    "mission-falls": Telling("A {0} {1} mission falls on {2}.", (SIDE_ARG, MISSION_ARG, HEX)),
-    "accurate": Telling("Accuracy: rolls {0}, on target in {1}.", (NUMBER, HEX)),
-    "scatters": Telling("Accuracy: rolls {0}, scatters in direction {1} by {2}.", (NUMBER, NUMBER, NUMBER)),
+    "mission-heard": Telling(
+        "{0} requests fire: {1} in turn {2}.",
+        (UNIT_ARG, MISSION_ARG, NUMBER),
+        roll=RollTelling(REQUEST, "", "{1} in turn {2}"),
+    ),
+    "mission-unheard": Telling(
+        "{0} requests fire: denied.", (UNIT_ARG,), roll=RollTelling(REQUEST, "", "denied")
+    ),
+    "mission-cancelled": Telling("{0} cancels a fire mission: {1}.", (THE_SIDE, MISSION_ARG)),
+    "mission-falls": Telling("{0} fire mission falls on {2}: {1}.", (A_SIDE, MISSION_ARG, HEX)),
+    "accurate": Telling(
+        "Accuracy: rolls {0}, on target in {1}.",
+        (NUMBER, HEX),
+        roll=RollTelling(
+            "Accuracy of the fire mission: {3}",
+            "{2} or less",
+            "on target",
+            "It lands in {1}.",
+            (NUMBER, MISSION_ARG),
+        ),
+    ),
+    "scatters": Telling(
+        "Accuracy: rolls {0}, scatters in direction {1} by {2}.",
+        (NUMBER, NUMBER, count_of("hex", "hexes")),
+        roll=RollTelling(
+            "Accuracy of the fire mission: {4}",
+            "{3} or less",
+            "off target",
+            "It scatters in direction {1} by {2}.",
+            (NUMBER, MISSION_ARG),
+        ),
+    ),
     "lands": Telling("It lands in {0}.", (HEX,)),
-    "blast": Telling("{0} is under the blast: needs {1}, rolls {2}: {3}.", (UNIT_ARG, NUMBER, NUMBER, TEXT)),
+    "blast": Telling(
+        "{0} is under the blast of {4}: needs {1}, rolls {2}: {3}.",
+        (UNIT_ARG, NUMBER, NUMBER, TEXT, CAUSE),
+        roll=RollTelling(
+            "{0} under the blast of {4}", "{1} or less", "{3}", lambda *args: shot_meaning(args[3])
+        ),
+    ),
     "boards": Telling("{0} boards {1}.", (UNIT_ARG, UNIT_ARG)),
-    "loaded": Telling("A {0} is loaded on {1}.", (CASUALTY_ARG, UNIT_ARG)),
+    "loaded": Telling("{0} is loaded on {1}.", (ONE_CASUALTY, UNIT_ARG)),
     "gets-off": Telling("{0} gets off in {1}.", (UNIT_ARG, HEX)),
-    "unloaded": Telling("A {0} is unloaded in {1}.", (CASUALTY_ARG, HEX)),
-    "booby-trap": Telling("{0} sets off a booby trap in {1}.", (UNIT_ARG, HEX)),
+    "unloaded": Telling("{0} is unloaded in {1}.", (ONE_CASUALTY, HEX)),
+    "booby-trap": Telling(
+        "{0} sets off a booby trap in {1}.",
+        (UNIT_ARG, HEX),
+        roll=RollTelling("A booby trap in {1}: one of {2} units sets it off", "", "{0}", "", (NUMBER,)),
+    ),
     "claymore": Telling("A claymore goes off in {0}.", (HEX,)),
     "claymore-lost": Telling("The claymore in {0} is left behind.", (HEX,)),
-    "event": Telling("{0} event: rolls {1}, {2}.", (SIDE_ARG, NUMBER, TEXT)),
+    "event": Telling(
+        "{0} event: rolls {1}, {2}.",
+        (SIDE_ARG, NUMBER, TEXT),
+        roll=RollTelling("Random event", "first die: even US, odd NVA/VC", "{0}: {2}"),
+    ),
     "injured": Telling("{0} has an injured man.", (UNIT_ARG,)),
     "short-of-ammo": Telling("{0} is low on ammo.", (UNIT_ARG,)),
     "hero": Telling("{0} has a hero.", (UNIT_ARG,)),
@@ -239,18 +369,28 @@ TELLINGS = {
     "observer": Telling("An aerial observer is overhead."),
     "observer-gone": Telling("The aerial observer is gone."),
     "artillery-aimed": Telling("NVA artillery is to fall on {0}.", (HEX,)),
-    "artillery": Telling("NVA artillery will fall in turn {0}.", (NUMBER,)),
+    "artillery": Telling(
+        "NVA artillery will fall in turn {0}.",
+        (NUMBER,),
+        roll=RollTelling(
+            "When does the NVA artillery fall",
+            "a third of the die, rounded up, in turns",
+            "in {1}",
+            "It falls in turn {0}.",
+            (count_of("turn"),),
+        ),
+    ),
     "appears": Telling("{0} appears in {1}.", (UNIT_ARG, HEX)),
     "ordered": Telling("{0} has orders: {1}, from {2} %, {3}.", (UNIT_ARG, ORDER_ARG, NUMBER, WITHIN)),
     "ordered-all": Telling("All units have orders: {0}, from {1} %, {2}.", (ORDER_ARG, NUMBER, WITHIN)),
-    "asking": Telling("{0} is asked about opportunity fire: {1}.", (SIDE_ARG, YES_NO)),
+    "asking": Telling("{0} is asked about opportunity fire: {1}.", (THE_SIDE, YES_NO)),
     "carrying": Telling("Casualties are picked up at once: {0}.", (YES_NO,)),
-    "won": Telling("{0} has won: US {1}, NVA/VC {2} victory points.", (SIDE_ARG, NUMBER, NUMBER)),
+    "won": Telling("{0} has won. Victory points: US {1}, NVA/VC {2}.", (THE_SIDE, NUMBER, NUMBER)),
 }
 
 UNIT_AT.update(
     {
-        kind: tuple(i for i, arg in enumerate(telling.args) if arg is UNIT_ARG)
+        kind: tuple(i for i, arg in enumerate(telling.args) if arg in (UNIT_ARG, CAUSE))
         for kind, telling in TELLINGS.items()
     }
 )

@@ -1,0 +1,128 @@
+"""Dice in words: what was needed, what counted, what came and what it means; and who may know it."""
+
+from __future__ import annotations
+
+import pytest
+
+from dangerclose.core.words import ToldRoll
+from dangerclose.games.fte import GAME
+from dangerclose.games.fte.components import EFFECT_NAMES, UNIT
+from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.rolls import CHECKS, effect_meaning
+from tests.games.fte.fire_positions import FIRE, aim, hit, ready
+from tests.games.fte.positions_for_tests import Table, at, fresh
+
+KIA, WIA, BROKEN = 1, 2, 4
+DUEL = {"us-team-1": "56.15", "nva-team-1": "56.17"}
+SNIPER = {"us-team-1": "56.15", "nva-sniper-1": {"hex": "56.17", "concealed": True}}
+
+
+def told(t: Table, kind: str, seat: str = "US") -> ToldRoll:
+    """The roll of the last event of a kind as a seat is told it."""
+    roll = GAME.words.roll(t.events(kind, seat)[-1])
+    assert roll is not None
+    return roll
+
+
+def sniped(*dice: int) -> Table:
+    """A team moves before the eyes of a concealed sniper, who stays concealed when he fires (18.1/14)."""
+    t = at(SNIPER, orders={"nva-sniper-1": FIRE}, dice=dice)
+    return t.choose("hex 56.15", "move us-team-1", "step 56.14")
+
+
+def sentences(t: Table, kind: str, seat: str = "US") -> list[str]:
+    return [GAME.words.sentence(event) for event in t.events(kind, seat)]
+
+
+def test_a_shot_tells_its_roll_with_the_lines_that_the_preview_had():
+    t = ready(DUEL, "us-team-1", dice=[10])
+    needs = aim(t, "us-team-1", "nva-team-1")
+    preview = t.match.preview()
+    assert preview is not None
+    t.choose("shoot")
+    roll = told(t, "shot", "NVA/VC")
+    assert roll.title == "Fire Team 1 fires at NVA Fire Team 1"
+    assert roll.dice == ((10, 10),)
+    assert roll.needed == f"{needs} or less"
+    assert list(roll.modifiers) == preview.modifiers
+    assert (roll.result, roll.meaning) == ("miss", "No effect.")
+    assert roll.place == GRID.parse("56.17")
+
+
+def test_the_effect_of_a_hit_is_a_roll_of_its_own():
+    roll = told(hit(DUEL, "us-team-1", "nva-team-1", WIA), "effect-roll")
+    assert roll.dice == ((WIA, 10),)
+    assert roll.needed == "1: KIA; 2-3: WIA; 4-5: broken; 6-8: suppressed; 9-10: possible suppression"
+    assert roll.result == "WIA"
+    assert roll.meaning.startswith("A man is wounded")
+
+
+def test_of_a_concealed_firer_the_enemy_is_told_no_modifier():
+    t = sniped(1, 1, 6)
+    assert t.concealed("nva-sniper-1")
+    own, foe = told(t, "shot", "NVA/VC"), told(t, "shot", "US")
+    assert own.title.startswith("NVA Sniper")
+    assert foe.title.startswith("NVA contact")
+    assert own.modifiers[0].text == "Fire Rating"
+    assert [line.text for line in foe.modifiers] == ["what you cannot know"]
+    assert (own.dice, own.needed) == (foe.dice, foe.needed)
+    assert told(t, "effect-roll", "NVA/VC").needed != ""
+    assert told(t, "effect-roll", "US").needed == ""  # it would tell the weapon
+    assert t.events("check", "US") == []
+    assert told(t, "check", "NVA/VC").title == "NVA Sniper 1 checks its quality to fire"
+    (spectators,) = [event for event in t.match.events_for(None) if event.kind == "shot"]
+    seen = GAME.words.roll(spectators)
+    assert seen is not None
+    assert [line.text for line in seen.modifiers] == ["what you cannot know"]
+
+
+@pytest.mark.parametrize("purpose", CHECKS)
+def test_a_check_means_something_whether_it_passes_or_fails(purpose):
+    passed, failed = CHECKS[purpose]
+    assert passed != failed
+
+
+@pytest.mark.parametrize("unit", ["us-team-1", "slick-1", "sapper-1", "civilians-1", "nva-contact-1"])
+def test_an_effect_means_something_to_every_kind_of_unit(unit):
+    assert all(effect_meaning(UNIT[unit], name) for name in EFFECT_NAMES)
+
+
+def test_a_chit_is_a_draw_that_tells_what_is_in_the_cup():
+    t = at({"us-team-1": "56.15", "us-team-2": "56.14", "nva-team-1": "56.30"}, cup={"US": 2, "NVA/VC": 1})
+    t.choose("pass")
+    roll = told(t, "chit")
+    assert roll.dice == ()
+    assert roll.needed == ""
+    assert {line.text: line.value for line in roll.modifiers} == {
+        "US chits in the cup": "2",
+        "NVA/VC chits in the cup": "1",
+    }
+
+
+def test_a_secret_die_for_plots_is_told_to_its_side_alone():
+    t = fresh("tunnels-of-plei-adrung")
+    while not t.events("plots"):
+        t.choose(t.options[0])
+    assert t.events("plots", "US") == []
+    roll = told(t, "plots", "NVA/VC")
+    assert len(roll.dice) == 1
+    assert f"{t.events('plots')[0].args[1]} hex" in roll.result
+
+
+# Losses name their cause
+
+
+def test_losses_name_the_fire_that_took_them():
+    t = hit(DUEL, "us-team-1", "nva-team-1", WIA)
+    assert sentences(t, "reduced") == [
+        "NVA Fire Team 1 is reduced, with a man wounded by the fire of Fire Team 1."
+    ]
+    t = hit(DUEL, "us-team-1", "nva-team-1", BROKEN)
+    assert sentences(t, "broken") == ["NVA Fire Team 1 breaks under the fire of Fire Team 1."]
+
+
+def test_a_concealed_firer_is_no_more_than_a_contact_to_its_victim():
+    t = sniped(1, 1, WIA)
+    (own,), (foe,) = sentences(t, "reduced", "NVA/VC"), sentences(t, "reduced", "US")
+    assert own.endswith("wounded by the fire of NVA Sniper 1.")
+    assert "by the fire of NVA contact" in foe
