@@ -16,8 +16,9 @@ import msgspec
 import pytest
 from msgspec.structs import asdict
 
-from dangerclose.core.events import ALL_SEEING, Event
+from dangerclose.core.events import ALL_SEEING, Arg, Event
 from dangerclose.core.options import Family
+from dangerclose.core.words import ArgumentKind
 from dangerclose.games.fte.components import (
     CIVILIANS,
     CONTACTS,
@@ -36,7 +37,7 @@ from dangerclose.games.fte.field import sight_from
 from dangerclose.games.fte.printed import hex_set
 from dangerclose.games.fte.proving import EVERY_FRAGO
 from dangerclose.games.fte.state import LEFT, NOBODY, NOT_YET, OUT, SET_UP, VISIBLE, State, blank
-from dangerclose.games.fte.words import MARKER_ARG, TELLINGS, UNIT_ARG, VERBS
+from dangerclose.games.fte.words import CAUSE, MARKER_ARG, TELLINGS, UNIT_ARG, VERBS
 
 Viewer = int | None
 Message = dict[str, Any]
@@ -58,7 +59,9 @@ OF_SIDES = ("set_up", "carry", "hero", "plots")
 OF_LISTS = ("c_carrier", "c_hex", "m_hex", "f_hex", "traps", "claymores")
 OF_THE_ACTIVE = ("leader", "acting", "flight")
 
-PRIVATE = ("aimed", "artillery-aimed", "ordered", "ordered-all", "carrying", "claymore-lost", "enters")
+PRIVATE = (
+    "aimed", "artillery-aimed", "ordered", "ordered-all", "carrying", "claymore-lost", "enters", "plots",
+)  # fmt: skip
 """Events for their side alone."""
 SILENT = ("check", "carries", "exhausted", "mission", "mission-denied")
 """Events that are told of units in the open only."""
@@ -337,7 +340,7 @@ class Inspection:
             )
             demand((card["kind"], card["args"]) == (event.kind, list(event.args)), "another event", card)
             demand(id(event) in told, "an event that nobody looked at", event)
-            pairs = list(zip(event.args, TELLINGS[event.kind].args))
+            pairs = [(arg, as_unit(sort, arg)) for arg, sort in zip(event.args, TELLINGS[event.kind].args)]
             for text in (card["text"], *texts(card["roll"])):
                 for word in named(text):
                     sort, number = NAMES[word]
@@ -492,6 +495,11 @@ def first_difference(one: Any, other: Any) -> str:
 # Events, looked at when they are told
 
 
+def as_unit(sort: ArgumentKind, arg: Arg) -> ArgumentKind:
+    """What kind of argument this is: a unit that did harm is one, too."""
+    return UNIT_ARG if sort is CAUSE and int(arg) >= 0 else sort
+
+
 class Overheard:
     """Looks at every event at the moment when it is told, with the truth of that moment."""
 
@@ -525,7 +533,7 @@ class Overheard:
             if not event.known_to(viewer):
                 continue
             for arg, sort in zip(event.args, TELLINGS[event.kind].args):
-                if sort is UNIT_ARG:
+                if as_unit(sort, arg) is UNIT_ARG:
                     u = int(arg)
                     demand(not truth.hidden(u, viewer), UNITS[u].id, "in", event)
                     self.named.add((viewer, u))

@@ -704,7 +704,7 @@ def test_a_column_that_is_not_hidden_is_found(
 
 
 def test_a_name_in_the_log_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def tell(s: State, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
+    def tell(s: State, kind: str, rule: str, *args: Arg, reveals: bool = False, throw: Any = None) -> None:
         if s.log is not None:
             s.log.append(Event(kind, rule, args, EVERYBODY, reveals))
 
@@ -713,7 +713,9 @@ def test_a_name_in_the_log_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_secret_told_to_all_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def tell_only(s: State, seat: int, kind: str, rule: str, *args: Arg, reveals: bool = False) -> None:
+    def tell_only(
+        s: State, seat: int, kind: str, rule: str, *args: Arg, reveals: bool = False, throw: Any = None
+    ) -> None:
         if s.log is not None:
             s.log.append(Event(kind, rule, args, EVERYBODY, reveals))
 
