@@ -89,7 +89,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward", "fromRecord", "hands", "steps", "uncovered", "undoRefused",
+    "onward", "fromRecord", "hands", "steps", "uncovered", "undoRefused", "reasons",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -288,6 +288,7 @@ class Inspection:
         demand(found["onward"] is None, "a campaign")
         demand((found["hands"], found["fromRecord"]) == ([], False), "hands or a record")
         demand(not found["uncovered"], "everything")
+        demand(not found["reasons"], "reasons of computers")
         over = truth.s.winner != NOBODY
         demand(over or not found["seed"], "the seed of a running game")
         self.pulse(found, own=own)

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from dangerclose.core.game import Decision
 from dangerclose.server.clients import Addresses, Allowances, Clients, Places, TooMuch, network
 from dangerclose.server.limits import BadLimit, Limits, limits_with, settings
 from dangerclose.server.protocol import NewMatch, SeatPlan
@@ -333,7 +334,7 @@ class Counting:
     async def decide(self, job: Any, urgency: Urgency, client: str) -> Any:
         await asyncio.sleep(0)
         self.asked.append((job.match, urgency, client))
-        return random.choice(job.ask.options)
+        return Decision(random.choice(job.ask.options), "By chance.")
 
     def warm_up(self, match: str) -> None:
         pass

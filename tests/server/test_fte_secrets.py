@@ -21,6 +21,7 @@ import pytest
 from dangerclose import games
 from dangerclose.core.ask import Action
 from dangerclose.core.events import EVERYBODY, Arg, Event
+from dangerclose.core.game import Decision
 from dangerclose.games import fte
 from dangerclose.games.fte import knowledge
 from dangerclose.games.fte.components import FRAGOS, MARKERS, NVA, REAL, SIDE, UNIT, UNITS, US
@@ -604,10 +605,10 @@ class Thinking:
         self.player = GAME.player("doctrine", NVA, 1)
         self.reasons: set[str] = set()
 
-    async def decide(self, job: Job, *_: object) -> Action:
-        action, reason = self.player.decide(job.view, job.ask)
-        self.reasons.add(reason)
-        return action
+    async def decide(self, job: Job, *_: object) -> Decision:
+        found = self.player.decide(job.view, job.ask)
+        self.reasons.add(found.reason)
+        return found
 
     def warm_up(self, match: str) -> None: ...
 

@@ -12,6 +12,7 @@ import pytest
 
 from dangerclose import games
 from dangerclose.core.ask import Action, Refused
+from dangerclose.core.game import Decision
 from dangerclose.core.record import read, replay
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
@@ -399,10 +400,10 @@ class Slow:
         self.actions = list(actions)
         self.asked = 0
 
-    async def decide(self, job: Job, *_: object) -> Action:
+    async def decide(self, job: Job, *_: object) -> Decision:
         self.asked += 1
         await asyncio.sleep(self.seconds)
-        return self.actions.pop(0) if self.actions else job.ask.options[0]
+        return Decision(self.actions.pop(0) if self.actions else job.ask.options[0], "A secret plan.")
 
     def warm_up(self, match: str) -> None: ...
 

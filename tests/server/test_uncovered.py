@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,12 +14,15 @@ import pytest
 
 from dangerclose import games
 from dangerclose.core.events import UNCOVERED
+from dangerclose.core.game import Decision
 from dangerclose.core.record import record_of, write
 from dangerclose.server.live import AtTable
 from dangerclose.server.protocol import Choose, Hello, NewMatch, SeatPlan
+from dangerclose.server.replays import Reels, replay
 from dangerclose.server.store import StoredSeat
 from dangerclose.server.table import Table
 from dangerclose.server.tables import Tables
+from dangerclose.server.thinking import Job
 from tests import toy
 from tests.server.inside import within
 from tests.server.test_inside import Ear
@@ -226,3 +230,82 @@ def test_without_secrets_everybody_sees_everything_anyway(tmp_path: Path) -> Non
         assert (plain["view"], plain["extras"]) == (open_["view"], open_["extras"])
 
     over_http(tmp_path, test, FEW)
+
+
+# Reasons
+
+
+class Talking(NobodyThinks):
+    """Computers that say why."""
+
+    async def decide(self, job: Job, *_: object) -> Decision:
+        number = len(job.ask.options) - 1 if job.ask.kind == "throw" else 1
+        return Decision(job.ask.options[number], f"{job.ask.kind.capitalize()}, because.")
+
+
+async def played_out(table: Table) -> None:
+    """Wait until computers have finished their match."""
+    while not table.match.over:
+        await asyncio.sleep(0)
+
+
+def test_computers_among_themselves_say_why(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table = await new_table(tables, "toy", "short", COMPUTER, COMPUTER, pace=0.0)
+        table.join(Ear(None))
+        tables.awaken(table)
+        while len(table.match.choices) < 4:
+            await asyncio.sleep(0)
+        assert not table.match.over
+        covered, open_ = (json.loads(table.update(eyes, -1)) for eyes in (None, UNCOVERED))
+        assert covered["reasons"] == []
+        assert [card["reason"] for card in open_["reasons"]][:3] == [
+            "Turn, because.",
+            "Bet, because.",
+            "Throw, because.",
+        ]
+        assert [card["ply"] for card in open_["reasons"]] == list(range(1, len(table.match.choices) + 1))
+        assert open_["reasons"][0]["label"] == "Roll for points"
+        assert {card["event"] for card in open_["reasons"]} <= set(range(len(open_["events"]) + 1))
+        await played_out(table)
+        tables._live.clear()
+        again = await tables.table(table.id)
+        kept = json.loads(again.update(UNCOVERED, -1))["reasons"]
+        assert [card["reason"] for card in kept] == [one.reason for one in tables.store.choices(table.id)]
+        assert len(kept) == len(again.match.choices)
+        reel = await Reels(tables.store).reel(tables.stored(table.id))
+        frames = replay(reel, table.card(), None).frames
+        assert [frame.reason for frame in frames[1:]] == [card["reason"] for card in kept]
+
+    within(tmp_path, test, thinkers=Talking())
+
+
+def test_where_nothing_is_secret_all_who_look_on_are_told_why(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table = await new_table(tables, "anloc", "battle", COMPUTER, COMPUTER, pace=0.0)
+        table.join(Ear(None))
+        tables.awaken(table)
+        while len(table.match.choices) < 6:
+            await asyncio.sleep(0)
+        found = json.loads(table.update(None, -1))
+        assert found["reasons"][0]["reason"].endswith("because.")
+        later = json.loads(table.update(None, 3))["reasons"]
+        assert later[-1] == found["reasons"][-1]
+        assert 0 < len(later) < len(found["reasons"])
+
+    within(tmp_path, test, thinkers=Talking())
+
+
+@pytest.mark.parametrize("plans", [(PERSON, COMPUTER), (OPEN, COMPUTER)])
+def test_a_computer_that_plays_against_somebody_keeps_its_reasons(
+    tmp_path: Path, plans: tuple[SeatPlan, SeatPlan]
+) -> None:
+    async def test(tables: Tables) -> None:
+        table = await new_table(tables, "toy", "short", *plans)
+        tables.choose(table, 0, Choose(table.number(0), "turn", ["pass"]))
+        while len(table.match.choices) < 4:
+            await asyncio.sleep(0)
+        assert all(one.reason == "" for one in tables.store.choices(table.id))
+        assert all(json.loads(table.update(eyes, -1))["reasons"] == [] for eyes in (None, 0, 1, UNCOVERED))
+
+    within(tmp_path, test, FEW, thinkers=Talking())

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dangerclose import games
 from dangerclose.core.ask import Action, Refused, Rule
+from dangerclose.core.game import Decision
 from dangerclose.core.record import read, replay, verify
 from dangerclose.server import http
 from dangerclose.server.matches import record_from
@@ -420,8 +421,8 @@ def test_who_asks_while_it_is_mended_finds_the_table(tmp_path: Path, monkeypatch
 class Passing:
     """Computers that pass."""
 
-    async def decide(self, job: Job, *_: object) -> Action:
-        return ("pass",)
+    async def decide(self, job: Job, *_: object) -> Decision:
+        return Decision(("pass",), "")
 
     def warm_up(self, match: str) -> None: ...
 

@@ -73,26 +73,36 @@ def rebuilt(
     record = record_from(stored, choices, reveal=True)
     if kept is not None:
         try:
-            return snapshots.opened(game, record, kept)
+            match, chronicle, saved = snapshots.opened(game, record, kept)
+            chronicle.reasons = reasons_of(choices)
+            return match, chronicle, saved
         except Exception as error:  # whatever is wrong with it, the match can be played again
             log.info("match %s: its snapshot is passed over (%s)", stored.id, type(error).__name__)
-    chronicle: Chronicle | None = None
+    begun: Chronicle | None = None
     try:
         for _, match in as_far_as_it_fits(game, record):
-            if chronicle is None:
-                chronicle = new_chronicle(match)
+            if begun is None:
+                begun = new_chronicle(match)
             else:
-                chronicle.note()
+                begun.note()
     except Misfit as misfit:
-        raise DoesNotFit(stored, game, misfit, chronicle) from misfit
-    assert chronicle is not None
-    return match, chronicle, 0
+        raise DoesNotFit(stored, game, misfit, begun) from misfit
+    assert begun is not None
+    begun.reasons = reasons_of(choices)
+    return match, begun, 0
+
+
+def reasons_of(choices: Sequence[StoredChoice]) -> dict[int, str]:
+    """The reasons that were kept, by the number of the choice."""
+    return {ply: choice.reason for ply, choice in enumerate(choices, 1) if choice.reason}
 
 
 def mended(stored: StoredMatch, choices: Sequence[StoredChoice], fits: int) -> tuple[Match[Any], Chronicle]:
     """A match that goes on after the first choices of a stored one, with other dice to come."""
     record = record_from(stored, choices, reveal=False)
-    return _followed(walk(games.game(stored.game), record, fits))
+    match, chronicle = _followed(walk(games.game(stored.game), record, fits))
+    chronicle.reasons = reasons_of(choices[:fits])
+    return match, chronicle
 
 
 def new_chronicle(match: Match[Any]) -> Chronicle:

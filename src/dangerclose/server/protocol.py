@@ -370,6 +370,20 @@ class EventCard(Wire):
     roll: RollCard | None = None
 
 
+class ReasonCard(Wire):
+    """Why a computer made choice number `ply`, where computers alone play: what it chose, and a sentence.
+
+    It stands before the event of number `event`, the next one that is told. One that was sent may be
+    sent again.
+    """
+
+    ply: int
+    event: int
+    seat: str
+    label: str
+    reason: str
+
+
 class ChangeCard(Wire):
     """One difference between two views: put `now` at the path `at`, or take away what is there if `gone`.
 
@@ -438,6 +452,8 @@ class Update(Wire):
     changed more than was told. They are there if the Hello asked for the `story` and all of it was
     watched; else there are none, and the client shows the view at once.
     `uncovered`: this is the whole truth, for who looks on and asked for it.
+    `reasons` are those of computers among themselves, since the same version; in a game with secrets
+    they are for who sees everything.
     At so many decisions somebody asked for a hint (`hints`); while secrets are at play others are not
     told.
 
@@ -469,6 +485,7 @@ class Update(Wire):
     hands: list[HandCard] = msgspec.field(default_factory=list)
     steps: list[StepCard] = msgspec.field(default_factory=list)
     uncovered: bool = False
+    reasons: list[ReasonCard] = msgspec.field(default_factory=list)
     hints: int = 0
     type: Literal["update"] = "update"
 
@@ -608,7 +625,7 @@ Said = Hello | Choose | Order | Undo | Resync | Pledge | Give | Hint
 
 
 class Frame(Wire):
-    """One ply of a replay: who chose what, and what came of it."""
+    """One ply of a replay: who chose what, and what came of it; the `reason` of a computer among others."""
 
     ply: int
     seat: str
@@ -616,6 +633,7 @@ class Frame(Wire):
     label: str
     turn: int
     events: list[EventCard]
+    reason: str = ""
 
 
 class Replay(Wire):

@@ -18,7 +18,7 @@ from dangerclose.core.game import Onward
 from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
 from dangerclose.server.hands import cards
-from dangerclose.server.matches import hands_of, record_from
+from dangerclose.server.matches import hands_of, reasons_of, record_from
 from dangerclose.server.protocol import (
     BoardCard,
     Frame,
@@ -76,6 +76,7 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
     except Exception as error:  # the rules may refuse it, or fail
         raise cannot_be_played(stored, error) from error
     assert chronicle is not None
+    chronicle.reasons = reasons_of(choices)
     return Reel(
         match,
         chronicle,
@@ -136,6 +137,7 @@ def replay(reel: Reel, card: MatchCard, viewer: Viewer) -> Replay:
                 words.label(action),
                 reel.chronicle.turns[ply],
                 cards[marks[ply - 1] : marks[ply]],
+                reel.chronicle.why(ply, viewer),
             )
         )
     return Replay(card, seat_name(match.game, viewer), frames)

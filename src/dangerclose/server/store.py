@@ -51,6 +51,7 @@ ALTER TABLE matches ADD COLUMN hands TEXT NOT NULL DEFAULT '';
 """
 SINCE_5 = """
 ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
+ALTER TABLE choices ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 CREATE TABLE hints (
     match TEXT NOT NULL REFERENCES matches(id),
     ply INTEGER NOT NULL,
@@ -169,12 +170,16 @@ class StoredSeat(NamedTuple):
 
 
 class StoredChoice(NamedTuple):
-    """A choice or standing order in text form, the version that it made, and what chance answered."""
+    """A choice or standing order in text form, the version that it made, and what chance answered.
+
+    Where computers alone play, it has the reason.
+    """
 
     version: int
     seat: int
     action: str
     outcomes: tuple[int, ...]
+    reason: str = ""
 
 
 class Standing(NamedTuple):
@@ -517,10 +522,10 @@ class Store:
             self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (match, ply, data))
 
     def _insert(self, match: str, ply: int, choice: StoredChoice) -> None:
-        version, seat, action, outcomes = choice
+        version, seat, action, outcomes, reason = choice
         self._db.execute(
-            "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)",
-            (match, ply, version, seat, action, _written(outcomes)),
+            "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (match, ply, version, seat, action, _written(outcomes), reason),
         )
 
     def _stand(self, match: str, standing: Standing) -> None:
@@ -582,9 +587,10 @@ class Store:
     def choices(self, match: str) -> list[StoredChoice]:
         """Its choices in order."""
         rows = self._db.execute(
-            "SELECT version, seat, action, outcomes FROM choices WHERE match = ? ORDER BY ply", (match,)
+            "SELECT version, seat, action, outcomes, reason FROM choices WHERE match = ? ORDER BY ply",
+            (match,),
         )
-        return [StoredChoice(row[0], row[1], row[2], _read(row[3])) for row in rows]
+        return [StoredChoice(row[0], row[1], row[2], _read(row[3]), row[4]) for row in rows]
 
     def snapshot(self, match: str) -> bytes | None:
         """The snapshot that was last kept of it."""

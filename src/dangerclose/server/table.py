@@ -432,6 +432,7 @@ class Table:
             self._stored.from_record,
             hands.cards(self._persons, self._stored.hands),
             uncovered=viewer == UNCOVERED,
+            reasons=self._chronicle.whys(viewer, first),
             hints=sum(not hide or seat == viewer for _, seat in self._stored.hints),
         )
 
@@ -511,8 +512,11 @@ class Table:
 
     # Changes
 
-    def choose(self, viewer: Viewer, said: Choose) -> None:
-        """Take a decision; Refused (Stale if the table has moved on) leaves everything as it was."""
+    def choose(self, viewer: Viewer, said: Choose, reason: str = "") -> None:
+        """Take a decision; Refused (Stale if the table has moved on) leaves everything as it was.
+
+        The reason of a computer is kept where nobody else plays.
+        """
         ask = self.demand_decision(viewer, said.version)
         seat = ask.seat
         if ask.kind != said.kind:
@@ -522,7 +526,8 @@ class Table:
         except BadText as error:
             raise Refused(f"{error}, expected one of the options offered.", ask.rule) from error
         self._demand_dice(seat, action)
-        self._change(seat, lambda: self.match.choose(action, seat), self._append)
+        keep = partial(self._append, reason=reason if self.only_computers else "")
+        self._change(seat, lambda: self.match.choose(action, seat), keep)
 
     def order(self, viewer: Viewer, said: Order) -> None:
         """Note a standing order, whoever is to decide; Refused leaves everything as it was."""
@@ -644,10 +649,13 @@ class Table:
                 log.exception("match %s: a game cannot show what happens while it happens", self.id)
         story.begin_anew(number, end)
 
-    def _append(self, seat: int) -> None:
+    def _append(self, seat: int, reason: str = "") -> None:
         """Keep one more choice or order."""
         self._chronicle.note()
-        choice = stored_choice(self.match, len(self.match.choices), self.version)
+        ply = len(self.match.choices)
+        if reason:
+            self._chronicle.reasons[ply] = reason
+        choice = stored_choice(self.match, ply, self.version)._replace(reason=reason)
         self._versions.append(self.version)
         self._store.append(self.id, choice, self._stood(seat))
 

@@ -592,7 +592,7 @@ class Tables:
                 assert ask is not None
                 level = table.seats[seat].level
                 job = Job(table.id, table.game.name, level, seat, table.version, table.match.view(seat), ask)
-                action = await self._thinkers.decide(job, *table.waits)
+                action, reason = await self._thinkers.decide(job, *table.waits)
                 if not table.only_computers and table.would_show(seat, action):
                     # How long it thought would tell how often it decided in secret.
                     await asyncio.sleep((began - clock()) % self.limits.secret_beat)
@@ -604,7 +604,7 @@ class Tables:
                 if table.waits_for_dice(seat, action):
                     return
                 try:
-                    table.choose(seat, Choose(table.number(seat), ask.kind, list(action)))
+                    table.choose(seat, Choose(table.number(seat), ask.kind, list(action)), reason)
                     self.metrics.choices["computer"] += 1
                 except Refused as error:
                     refused += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -27,6 +28,7 @@ from dangerclose.server.protocol import (
     OutcomeCard,
     PlanCard,
     PreviewCard,
+    ReasonCard,
     ResultCard,
     RollCard,
 )
@@ -182,6 +184,8 @@ class Chronicle:
         self._match = match
         self._hide = hide
         self._logs: dict[Viewer, tuple[list[EventCard], list[int]]] = {}
+        self.reasons: dict[int, str] = {}
+        """Why computers among themselves chose what they chose, by the number of the choice."""
         self.counts = [len(match.events or ())]
         self.turns = [match.game.moment(match.state)]
 
@@ -194,6 +198,28 @@ class Chronicle:
         """What was noted before the match was taken up here."""
         self.counts[:0] = counts
         self.turns[:0] = turns
+
+    def why(self, ply: int, viewer: Viewer) -> str:
+        """The reason of a choice, if there is one and a viewer may know it."""
+        return "" if self._hide and viewer != UNCOVERED else self.reasons.get(ply, "")
+
+    def whys(self, viewer: Viewer, first: int) -> list[ReasonCard]:
+        """The reasons of all choices after which events from number `first` on were told."""
+        if not self.reasons:
+            return []
+        _, marks = self.log(viewer)
+        match, game = self._match, self._match.game
+        return [
+            ReasonCard(
+                ply,
+                marks[ply - 1],
+                game.seats[match.seats_chosen[ply - 1]],
+                game.words.label(match.choices[ply - 1]),
+                reason,
+            )
+            for ply in range(bisect_left(marks, first) + 1, len(marks))
+            if (reason := self.why(ply, viewer))
+        ]
 
     def cut(self, ply: int) -> None:
         """Only the first `ply` choices stand."""

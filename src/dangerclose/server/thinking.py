@@ -27,7 +27,7 @@ from multiprocessing.connection import wait
 from typing import Any, NamedTuple
 
 from dangerclose import games
-from dangerclose.core.ask import Action, Ask
+from dangerclose.core.ask import Ask
 from dangerclose.core.game import Decision, Player
 from dangerclose.players import player_named
 
@@ -227,12 +227,12 @@ class Thinkers:
         """How many decisions wait for a worker."""
         return sum(len(worker.line) for worker in self._workers)
 
-    async def decide(self, job: Job, urgency: Urgency = Urgency.PERSON_WAITS, client: str = "") -> Action:
-        """One of the job's options, always. `client` is whose player waits for it."""
+    async def decide(self, job: Job, urgency: Urgency = Urgency.PERSON_WAITS, client: str = "") -> Decision:
+        """One of the job's options, always, and why. `client` is whose player waits for it."""
         found = await self._worker(job.match).decide(job, self._seconds, urgency, client)
         if found is None or found.action not in job.ask.options:
-            return random.choice(job.ask.options)
-        return found.action
+            return Decision(random.choice(job.ask.options), "")
+        return found
 
     async def advise(self, job: Job, client: str = "") -> Decision | None:
         """What a player would choose and why; None if no answer came in time."""

@@ -22,7 +22,7 @@ export function event(number: number, kind: string, args: (string | number)[], t
 export function update(version: number, more: Partial<Update> = {}): Update {
   return {
     type: 'update', match: 'm1', game: 'toy', scenario: 'battle', version, ply: version, since: 0, seat: 'Blue', seats: [],
-    view: {}, extras: {}, ask: null, events: [], undo: false, undoRefused: '', thinking: '', result: null, seedHash: '', seed: '', onward: null, fromRecord: false, hands: [], steps: [], uncovered: false, hints: 0, ...more,
+    view: {}, extras: {}, ask: null, events: [], undo: false, undoRefused: '', thinking: '', result: null, seedHash: '', seed: '', onward: null, fromRecord: false, hands: [], steps: [], uncovered: false, reasons: [], hints: 0, ...more,
   };
 }
 

@@ -306,6 +306,20 @@ export interface EventCard {
 }
 
 /**
+ * Why a computer made choice number `ply`, where computers alone play: what it chose, and a sentence.
+ *
+ * It stands before the event of number `event`, the next one that is told. One that was sent may be
+ * sent again.
+ */
+export interface ReasonCard {
+  ply: number;
+  event: number;
+  seat: string;
+  label: string;
+  reason: string;
+}
+
+/**
  * One difference between two views: put `now` at the path `at`, or take away what is there if `gone`.
  *
  * A path goes from the top of the view (or of the extras) down: names of fields and numbers in lists.
@@ -371,6 +385,8 @@ export interface HandCard {
  * changed more than was told. They are there if the Hello asked for the `story` and all of it was
  * watched; else there are none, and the client shows the view at once.
  * `uncovered`: this is the whole truth, for who looks on and asked for it.
+ * `reasons` are those of computers among themselves, since the same version; in a game with secrets
+ * they are for who sees everything.
  * At so many decisions somebody asked for a hint (`hints`); while secrets are at play others are not
  * told.
  *
@@ -402,6 +418,7 @@ export interface Update {
   hands: HandCard[];
   steps: StepCard[];
   uncovered: boolean;
+  reasons: ReasonCard[];
   hints: number;
   type: "update";
 }
@@ -529,7 +546,7 @@ export interface Give {
   part: string;
 }
 
-/** One ply of a replay: who chose what, and what came of it. */
+/** One ply of a replay: who chose what, and what came of it; the `reason` of a computer among others. */
 export interface Frame {
   ply: number;
   seat: string;
@@ -537,6 +554,7 @@ export interface Frame {
   label: string;
   turn: number;
   events: EventCard[];
+  reason: string;
 }
 
 /** A whole game from one seat's eyes, without positions: those are fetched by ply. */
