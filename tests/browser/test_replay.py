@@ -62,11 +62,11 @@ def test_replay_runs_by_itself(house: Server, visit: Visit, finished: str) -> No
     match, _ = house.new_match("person", "person", record=finished)
     me = visit(house).open(f"/replay/{match}?ply=0")
     expect(me.at("replay-slider")).not_to_have_attribute("max", "0")
-    me.at("replay-play").click()
+    me.at("story-toggle").click()
     me.page.wait_for_function(
         "() => Number(document.querySelector('[data-testid=replay-slider]').value) >= 3"
     )
-    me.at("replay-play").click()
+    me.at("story-toggle").click()
 
 
 def test_the_record_goes_out_and_comes_in(house: Server, visit: Visit, finished: str, tmp_path: Path) -> None:

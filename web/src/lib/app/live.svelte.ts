@@ -44,6 +44,8 @@ export class Live {
   hinted = $state.raw<Hinted | null>(null);
   /** A hint was asked for and has not come yet. */
   hinting = $state(false);
+  /** Whether everything was asked for; the update says whether it is shown. */
+  uncovered = $state(false);
   /** Why the server closed the door for good. */
   closedBecause = $state('');
 
@@ -87,6 +89,13 @@ export class Live {
     this.#cancel = null;
     this.#noLonger?.();
     this.#drop();
+  }
+
+  /** Who looks on sees everything, or what anybody sees: a table of its own, with versions of its own. */
+  uncover(on: boolean): void {
+    this.uncovered = on;
+    this.#table = EMPTY;
+    this.restart();
   }
 
   /** Ask for the table anew, such as when the match was mended. */
@@ -163,6 +172,7 @@ export class Live {
     socket.onopen = () => {
       const hello: Said = { type: 'hello', token: this.token, version: this.update?.version ?? -1, story: true };
       if (this.invitation) hello.invitation = this.invitation;
+      if (this.uncovered) hello.uncovered = true;
       const name = this.token && this.outfit.name?.();
       if (name) hello.name = name;
       this.#say(hello);

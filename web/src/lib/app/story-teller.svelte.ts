@@ -4,6 +4,7 @@ import type { EventCard, StoryCard, Update } from '../generated/protocol';
 import { arrowsOf, isRoll, whereabouts, worthTelling, type Arrow, type Names } from './log';
 import { readSeen, writeSeen } from './seen';
 import { calm, preferences, settings } from './settings.svelte';
+import { sounds } from './sound';
 import { framesOf, Reel, type Frame } from './steps';
 import { linesOf } from './story-lines';
 import { ownOf, Story } from './story.svelte';
@@ -83,6 +84,7 @@ export class StoryTeller {
     if (this.outfit.shared && now.version <= this.#version) return;
     this.#version = now.version;
     if (!before) return this.#arrive(now.seat, log, last);
+    if (now.ask?.mine && !before.ask?.mine) sounds.radio();
     const own = this.#chose && news.length > 0 ? ownOf(news) : [];
     this.#chose = false;
     this.#add(own, true);

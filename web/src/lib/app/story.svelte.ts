@@ -24,6 +24,8 @@ interface Outfit {
   looking?: () => boolean;
   /** The events up to this number are told. */
   told?: (number: number) => void;
+  /** The last line was told, and not skipped. */
+  ended?: () => void;
 }
 
 export class Story {
@@ -65,13 +67,13 @@ export class Story {
   }
 
   /** Tell these lines, from the first; `start` is what the board showed before. */
-  tell(lines: readonly Line[], start: Frame | null = null): void {
+  tell(lines: readonly Line[], start: Frame | null = null, paused = false): void {
     this.stop();
-    this.add(lines, start);
+    this.add(lines, start, paused);
   }
 
   /** Tell these lines after those that are still to be told. */
-  add(lines: readonly Line[], start: Frame | null = null): void {
+  add(lines: readonly Line[], start: Frame | null = null, paused = false): void {
     if (lines.length === 0) return;
     if (this.running) {
       this.lines = [...this.lines, ...lines];
@@ -79,14 +81,17 @@ export class Story {
     }
     this.lines = lines;
     this.#start = start;
-    this.paused = false;
+    this.paused = paused;
     this.#go(0);
   }
 
   /** The next line; after the last one all is told. */
   next(): void {
     if (this.at + 1 < this.lines.length) this.#go(this.at + 1);
-    else this.stop();
+    else {
+      this.stop();
+      this.outfit.ended?.();
+    }
   }
   /** The line before, and stay there. */
   back(): void {
