@@ -383,6 +383,42 @@ def test_undo(server: Server) -> None:
             assert late.log == client.log
 
 
+def test_undo_reaches_over_an_end_until_another_has_chosen_and_says_why_not(server: Server) -> None:
+    with server.table() as table:
+        arvn, nva = table.clients["ARVN"], table.clients["NVA"]
+
+        def undo(seat: Client) -> tuple[bool, str]:
+            return seat.latest["undo"], seat.latest["undoRefused"]
+
+        table.take(arvn, ["ready"])
+        # The set-up is ended and the other one is asked, but nothing was seen.
+        assert (arvn.latest["ask"]["seat"], undo(arvn)) == ("NVA", (True, ""))
+        assert undo(nva) == (False, "ARVN has chosen since.")
+        version = arvn.latest["version"]
+        arvn.say(type="undo", version=version)
+        assert arvn.update(version + 1)["ask"]["kind"] == "set-up"
+        nva.update(version + 1)
+        table.take(arvn, ["ready"])
+        table.take(nva, ["ready"])
+        assert undo(arvn) == (False, "NVA has chosen since.")
+        for _ in range(60):
+            client = table.decider()
+            table.take(client, choice_with_air(client))
+            if undo(client) == (False, "Dice have fallen since."):
+                break
+        else:
+            raise AssertionError("it is not told that dice stand in the way")
+
+
+def choice_with_air(client: Client) -> list[Any]:
+    """On to the air strikes: much effort, F-4s, and TAC for all of them."""
+    offered = client.actions()
+    for wished in (["effort", 3], ["assign", 1, 2], ["buy", 1]):
+        if wished in offered:
+            return wished
+    return ["done"] if ["done"] in offered else offered[-1]
+
+
 def test_undo_is_not_for_others_nor_across_a_die(server: Server) -> None:
     with server.table() as table:
         table.step(DICE)

@@ -50,7 +50,7 @@ export class Asking {
     const { question } = this;
     this.question = null;
     if (!question || !sure) return;
-    if (silence && question.kind) stopAsking(question.kind, `${question.label}: ${question.words}`);
+    if (silence && question.kind) stopAsking(question.kind, `“${question.label}”, for example: ${question.words}`);
     this.#outfit.send(question.action);
   }
 
