@@ -85,6 +85,7 @@ __all__ = [
     "SURRENDER",
     "TANK_LOSSES",
     "TERRAIN",
+    "TERRAIN_CHART",
     "TERRAIN_EFFECTS",
     "TRACK",
     "UNIT",
@@ -175,8 +176,8 @@ def _steps(chain: tuple[int, ...]) -> set[tuple[int, int]]:
 
 # The map
 
-_CHART = read_terrain(_text("terrain.toml"))
-_BOARD = read_map(_text("map.toml"), _CHART)
+TERRAIN_CHART: TerrainFile = read_terrain(_text("terrain.toml"))
+_BOARD = read_map(_text("map.toml"), TERRAIN_CHART)
 
 GRID: Grid = _BOARD.grid
 TERRAIN: tuple[str, ...] = _BOARD.terrain
@@ -195,13 +196,13 @@ ZONES: dict[str, int] = zones(_BOARD)
 
 # Terrain effects
 
-EDGES: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = _edges(_BOARD, _CHART)
-ENTER: tuple[tuple[int, ...], ...] = _enter(_BOARD, _CHART)
-HIGHWAY_COST: int = _halves(_CHART.roads.primary.foot)
-TERRAIN_EFFECTS: dict[str, TerrainEffect] = {row.id: row for row in _CHART.terrain}
-STREAM_DRM: int = _CHART.water.drm
-STACKING_LIMIT: int = _CHART.stacking.limit
-CITY_STACKING_LIMIT: int = _CHART.stacking.city_limit
+EDGES: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = _edges(_BOARD, TERRAIN_CHART)
+ENTER: tuple[tuple[int, ...], ...] = _enter(_BOARD, TERRAIN_CHART)
+HIGHWAY_COST: int = _halves(TERRAIN_CHART.roads.primary.foot)
+TERRAIN_EFFECTS: dict[str, TerrainEffect] = {row.id: row for row in TERRAIN_CHART.terrain}
+STREAM_DRM: int = TERRAIN_CHART.water.drm
+STACKING_LIMIT: int = TERRAIN_CHART.stacking.limit
+CITY_STACKING_LIMIT: int = TERRAIN_CHART.stacking.city_limit
 
 # Ground units
 

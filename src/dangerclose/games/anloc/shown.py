@@ -46,6 +46,7 @@ from dangerclose.games.anloc.stacking import (
     units_in,
 )
 from dangerclose.games.anloc.state import BOXES, PLACES, Phase, Position
+from dangerclose.games.anloc.tables import TableCard, tables
 from dangerclose.games.anloc.victory import LEVELS
 from dangerclose.games.anloc.words import PLACE_NAMES
 from dangerclose.games.anloc.zones import highway_cut, zone_of_control
@@ -136,6 +137,7 @@ class Content(Wire):
     crt: list[list[str]]
     tank_losses: list[int]
     marks: dict[str, int]
+    tables: list[TableCard]
 
 
 @cache
@@ -210,6 +212,7 @@ def content() -> Content:
             "brokenMorale": BROKEN_MORALE_AT,
             "helicopters": HELICOPTER_POINTS,
         },
+        tables(),
     )
 
 

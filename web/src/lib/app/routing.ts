@@ -5,6 +5,7 @@ export type Route =
   | { name: 'match'; id: string; token: string; invitation: string; watch: boolean }
   | { name: 'replay'; id: string; ply: number | null; seat: string }
   | { name: 'how-to-play'; game: string }
+  | { name: 'rules'; game: string; rule: string }
   | { name: 'lost'; path: string };
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -18,8 +19,10 @@ export function parseRoute(pathname: string, search = '', hash = ''): Route {
   const [first, id] = parts;
   if (parts.length === 0) return { name: 'lobby' };
   if (parts.length === 1 && first === 'how-to-play') return { name: 'how-to-play', game: '' };
+  if (parts.length === 1 && first === 'rules') return { name: 'rules', game: '', rule: '' };
   if (parts.length === 2 && id !== undefined && ID.test(id)) {
     if (first === 'how-to-play') return { name: 'how-to-play', game: id };
+    if (first === 'rules') return { name: 'rules', game: id, rule: decodeURIComponent(hash.replace(/^#(rule-)?/, '')) };
     const query = new URLSearchParams(search);
     if (first === 'match') {
       const [token = '', invitation = ''] = hash.replace(/^#/, '').split(JOIN);
@@ -54,6 +57,11 @@ export function watchHref(id: string): string {
 /** The address of the article on how to play a game. */
 export function howToPlayHref(game = ''): string {
   return game ? `/how-to-play/${game}` : '/how-to-play';
+}
+
+/** The address of a game's rules, or of one clause. */
+export function rulesHref(game: string, rule = ''): string {
+  return rule ? `/rules/${game}#rule-${rule}` : `/rules/${game}`;
 }
 
 /** The address of a replay, of one ply in it, from one seat's eyes. */

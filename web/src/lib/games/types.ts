@@ -73,6 +73,44 @@ export interface Listing<C = unknown> {
   howToPlay?: () => Promise<{ default: Component }>;
 }
 
+/** A chart or table of the book, in rows of text. */
+export interface ReferenceTable {
+  id: string;
+  title: string;
+  /** How it is read. */
+  words: string;
+  rule: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A chapter or section of the book, by the number that its clauses begin with. */
+export interface Chapter {
+  id: string;
+  title: string;
+}
+
+/** An abbreviation or a word of the trade: what it stands for, what it means here, and its rule. */
+export interface Term {
+  title: string;
+  words: string;
+  rule?: string;
+  /** So common that it is explained in the reference alone. */
+  quiet?: boolean;
+}
+export type Glossary = Readonly<Record<string, Term>>;
+
+/** The reference beside the table: `games/<name>/reference.ts`, fetched when somebody opens it. */
+export interface Reference<C = unknown> {
+  /** The chapters and sections, in the book's order. */
+  chapters: readonly Chapter[];
+  tables: (content: C) => readonly ReferenceTable[];
+  /** The kinds of ground, with pictures. */
+  Terrain: Component<{ content: C }>;
+  /** The counters, with each number named. */
+  Counters: Component<{ content: C }>;
+}
+
 /** What a seat sees at one moment: `content`, `view` and `extras` are the game's own. */
 export interface Seen<C = unknown, V = unknown, X = unknown> {
   content: C;
@@ -185,4 +223,9 @@ export function defineGame<C, V, X>(client: GameClient<C, V, X>): GameClient {
 /** A game's listing as the lobby knows it. */
 export function listGame<C>(listing: Listing<C>): Listing {
   return listing as unknown as Listing;
+}
+
+/** A game's reference as the pages know it. */
+export function defineReference<C>(reference: Reference<C>): Reference {
+  return reference as unknown as Reference;
 }

@@ -56,6 +56,16 @@ export interface TurnCard {
   events: string[];
 }
 
+/** A chart: its head, its rows, and a sentence on how it is read. */
+export interface TableCard {
+  id: string;
+  title: string;
+  rule: string;
+  words: string;
+  head: string[];
+  rows: string[][];
+}
+
 /** Everything printed: map, counters, tables. */
 export interface Content {
   columns: number;
@@ -81,6 +91,7 @@ export interface Content {
   crt: string[][];
   tankLosses: number[];
   marks: Record<string, number>;
+  tables: TableCard[];
 }
 
 /** What a counter shows now: attack, defence, movement, bonus and morale of the side that is up. */

@@ -38,7 +38,7 @@ const content: AnLocContent = {
   boxes: ['purchased', 'sead', 'tac', 'cas', 'flown'],
   places: { '-1': 'Lai Khe', '-2': 'the Transport Box' },
   phases: [], turns: [{ number: 1, week: '8-14 April', arvnOps: 0, nvaOps: 0, sa7: 0, events: ['7th NVA Division enters'] }],
-  levels: [], crtColumns: [], crtRolls: [], crt: [], tankLosses: [],
+  levels: [], crtColumns: [], crtRolls: [], crt: [], tankLosses: [], tables: [],
   marks: { replacements: 30, commitment: 19, brokenMorale: 27, helicopters: 6 },
 };
 const zero = units.map(() => 0);
