@@ -17,6 +17,7 @@ import pytest
 from dangerclose import games
 from dangerclose.core.events import Event
 from dangerclose.core.match import Match
+from dangerclose.core.options import Options
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
 from dangerclose.server.live import AtTable
@@ -305,14 +306,26 @@ def test_steps_are_bounded(tmp_path: Path) -> None:
     within(tmp_path, test, Limits(steps_kept=8))
 
 
-def test_a_choice_with_too_many_events_is_shown_at_once(tmp_path: Path) -> None:
+def test_a_choice_with_too_many_events_is_shown_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Chatty(patience.Patience):
+        """It goes on telling when nothing changes any more."""
+
+        def options(self, s: patience.State) -> Options:
+            for _ in range(6):
+                s.tell("moved", "2.1/1", s.at)
+            return super().options(s)
+
+    monkeypatch.setitem(TINY, "patience", Chatty())
+
     async def test(tables: Tables) -> None:
         table = await new_table(tables, "patience", "first")
         table.join(Ear(0, story=True))
         choose(tables, table, "rest")
         assert told(table, 0, 0)["steps"] == []
 
-    within(tmp_path, test, Limits(steps_kept=1))
+    within(tmp_path, test, Limits(steps_kept=5))
 
 
 def test_a_board_that_cannot_be_shown_meanwhile_stops_no_choice(
