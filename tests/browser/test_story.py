@@ -136,7 +136,7 @@ def check(reader: Reader, told: list[tuple[dict[str, Any], Any]], places: Callab
     fallen = {
         event["number"]: [die["value"] for die in event["roll"]["dice"]] for event, _ in told if event["roll"]
     }
-    assert fallen.items() <= reader.rolls.items()
+    assert reader.rolls == fallen
     views = {event["number"]: view for event, view in told}
     assert len(reader.boards) > 5
     for number, board in reader.boards.items():

@@ -1,6 +1,6 @@
 /** What a table is told of what happened: which events, when, and what the board showed at each. */
 import type { GameClient } from '../games/types';
-import type { EventCard, StoryCard, Update } from '../generated/protocol';
+import type { EventCard, ReasonCard, StoryCard, Update } from '../generated/protocol';
 import { arrowsOf, isRoll, whereabouts, worthTelling, type Arrow, type Names } from './log';
 import { readSeen, writeSeen } from './seen';
 import { calm, preferences, settings } from './settings.svelte';
@@ -21,6 +21,8 @@ interface Outfit {
 
 /** So many new events are told at once when somebody comes back; more are summed up first. */
 const AT_ONCE = 6;
+/** So many reasons are kept. */
+const REASONS = 500;
 
 export class StoryTeller {
   readonly story: Story;
@@ -30,6 +32,8 @@ export class StoryTeller {
   away = $state.raw<readonly EventCard[]>([]);
   /** The arrows of what happened last. */
   recent = $state.raw<readonly Arrow[]>([]);
+  /** Why computers chose what they did, by the number of the choice. */
+  reasons = $state.raw<ReadonlyMap<number, ReasonCard>>(new Map());
   /** What is read aloud. */
   announced = $state('');
   /** A choice from this table is under way: its plain effect is no news here. */
@@ -73,6 +77,7 @@ export class StoryTeller {
   take(seat: number, now: Update, before: Update | null): void {
     this.#reels[seat] ??= new Reel();
     this.#reels[seat].take(before, now);
+    if (now.reasons.length > 0) this.reasons = new Map([...this.reasons, ...now.reasons.map((one) => [one.ply, one] as const)].slice(-REASONS));
   }
 
   /** What changed at the table that shows: it is told, but for the plain effects of a choice from here. */
@@ -170,6 +175,15 @@ export class StoryTeller {
     const last = this.away.at(-1);
     if (last && this.#seat) writeSeen(this.outfit.match, this.#seat, last.number);
     this.away = [];
+  }
+
+  /** Why what the line tells was chosen: the last reasons between the line before and its end. */
+  get why(): ReasonCard[] {
+    const { lines, at, line } = this.story;
+    if (!line) return [];
+    const end = line.events.at(-1)!.number;
+    const before = lines[at - 1]?.events.at(-1)?.number ?? line.events[0]!.number - 1;
+    return [...this.reasons.values()].filter(({ event }) => event > before && event <= end).slice(-2);
   }
 
   /** For another player: nothing of what the last one was told. */

@@ -217,6 +217,17 @@ describe('what is told', () => {
     expect([one.story.running, readSeen('m', 'Blue')]).toEqual([false, 1]);
   });
 
+  it('has the reasons of computers beside what came of them', () => {
+    const one = teller();
+    hear(one, first, null, first.events);
+    const why = (ply: number, number: number) => ({ ply, event: number, seat: 'Red', label: `Choice ${ply}`, reason: `Because of ${number}.` });
+    const second = { ...came(2, [event(1, 'lost', [], 'one'), event(2, 'lost', [], 'two')]), reasons: [why(4, 1), why(5, 2), why(6, 2)] };
+    hear(one, second, first, [...first.events, ...second.events]);
+    expect(one.why.map(({ ply }) => ply)).toEqual([4]);
+    one.story.next();
+    expect(one.why.map(({ ply }) => ply)).toEqual([5, 6]);
+  });
+
   it('are the rolls alone where somebody does not want to be told the rest', () => {
     set('tell', false);
     const one = teller();
