@@ -29,8 +29,8 @@ def test_a_new_user_plays_the_first_turn(house: Server, visit: Visit) -> None:
     expect(me.at("what-now")).to_contain_text("Turn 1")
     me.choose("Effort level 3")
     me.answer_until("air units do you buy")
-    for kind in ("f4", "f4", "cobra"):
-        me.does(me.at(f"buy-{kind}").click)
+    for kind in ("F-4", "F-4", "AH-1"):
+        me.choose(f"Buy {kind}")
     me.choose("Done")
 
     # Air: the Phantoms suppress the guns, the Cobra waits.

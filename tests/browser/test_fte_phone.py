@@ -23,8 +23,7 @@ def tap(me: Visitor, *begins: str) -> str:
     offered = me.actions
     action = next(one for word in begins for one in offered if f"{one} ".startswith(f"{word} "))
     option = me.page.locator(f'[data-testid^=option-][data-action="{action}"]').first
-    if not option.is_visible():
-        me.at("options-toggle").tap()
+    me.unfolded(option)
     me.does(option.tap)
     return action
 
@@ -139,8 +138,8 @@ def test_the_fire_builder_on_a_phone(house: Server, visit: Visit) -> None:
     expect(me.at("fire-builder")).to_be_in_viewport()
     expect(me.at("fire-builder")).to_contain_text(re.compile(r"needs \d|\d or less"))
     fits(me)
-    me.at("commit").scroll_into_view_if_needed()
-    me.does(me.at("commit").tap)
+    me.at("tab-fire").tap()
+    tap(me, "shoot", "declare")
 
 
 def test_buttons_are_large_enough_for_fingers(house: Server, visit: Visit) -> None:

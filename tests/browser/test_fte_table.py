@@ -156,8 +156,7 @@ def test_the_fire_builder_tells_all_and_commits(house: Server, visit: Visit) -> 
     me.turn_to_answer()
     if me.actions[0].startswith("target"):
         expect(me.at("fire-targets")).to_contain_text(UNITS[shooter].name)
-        first = me.at("fire-targets").locator("[data-testid^=pick-target-]").first
-        me.does(first.click)
+        me.act("target")
         me.turn_to_answer()
     builder = me.at("fire-builder")
     expect(builder).to_contain_text(re.compile(r"needs \d|\d or less"))
@@ -171,13 +170,11 @@ def test_the_fire_builder_tells_all_and_commits(house: Server, visit: Visit) -> 
     expect(me.page.get_by_text(rule[:40])).to_be_visible()
     # Whoever joins in changes the odds; then it is rolled.
     before = builder.inner_text()
-    join = me.at("supporters").locator("[data-testid^=pick-support-]")
-    if join.count():
-        me.does(join.first.click)
+    if any(action.startswith("support") for action in me.actions):
+        me.act("support")
         expect(builder).not_to_have_text(before)
     told = len(me.lines)
-    me.at("tab-fire").click()
-    me.does(builder.page.get_by_test_id("commit").click)
+    me.act("shoot")
     assert any(f"{UNITS[shooter].name} fires at" in line for line in me.lines[told:])
 
 
@@ -208,7 +205,7 @@ def test_whoever_wants_to_be_asked_is_asked(house: Server, visit: Visit) -> None
         me.act("pass" if "pass" in me.actions else mine.pick(me.actions))
     expect(me.at("fire-reactions")).to_contain_text("is before your guns")
     version = me.version
-    me.does(me.at("hold-fire").click)
+    me.act("hold-fire")
     assert me.version > version
 
 

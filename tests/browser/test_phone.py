@@ -26,8 +26,7 @@ def tap(me: Visitor, label: str) -> None:
     """Tap an option; the list of those on the map is opened for it if need be."""
     me.hear_out()
     option = me.option(label)
-    if not option.is_visible():
-        me.at("options-toggle").tap()
+    me.unfolded(option)
     me.does(option.tap)
 
 
@@ -51,11 +50,12 @@ def test_a_turn_with_fingers(house: Server, visit: Visit) -> None:
     tap(me, "Effort level 3")
     me.answer_until("air units do you buy")
     # The panel slides in over the board, and out again.
-    if not me.at("buy-f4").is_visible():
+    tap(me, "Buy F-4")
+    if not me.at("air-purchased-f4").is_visible():
         me.at("tab-air").tap()
-    me.does(me.at("buy-f4").tap)
+    expect(me.at("air-purchased-f4")).to_be_in_viewport()
     me.at("tab-air").tap()
-    expect(me.at("buy-f4")).to_be_hidden()
+    expect(me.at("air-purchased-f4")).to_be_hidden()
     tap(me, "Done")
 
     me.answer_until("Movement: which unit moves")

@@ -11,7 +11,7 @@ from tests.browser.anloc import start_at
 from tests.browser.conftest import Visit
 from tests.browser.places import click
 from tests.browser.serving import Server
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import SHEET, Visitor
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def at_purchases(house: Server, visit: Visit) -> Visitor:
     me.turn_to_answer()
     me.choose("Effort level 3")
     me.answer_until("air units do you buy")
-    me.does(me.at("buy-f4").click)
+    me.choose("Buy F-4")
     me.choose("Done")
     nva.answer_until("effort level")
     nva.choose("Effort level 2")
@@ -85,6 +85,10 @@ def test_names_in_the_log_are_found_on_the_map(house: Server, visit: Visit, fini
     link.click()
     expect(me.page.locator(".ping")).to_be_attached()
     expect(me.at(f"hex-{found[0]}")).to_be_in_viewport()
+    # What is in sight leaves the map where it is.
+    before = me.map_at_rest().page.evaluate(SHEET)
+    link.click()
+    assert me.map_at_rest().page.evaluate(SHEET) == before
 
 
 def test_rules_are_told_in_our_words(house: Server, visit: Visit) -> None:

@@ -213,7 +213,20 @@ class Visitor:
     def choose(self, label: str) -> Visitor:
         """Click an option in the bar."""
         self.hear_out()
-        return self.does(self.option(label).click)
+        return self.does(self.unfolded(self.option(label)).click)
+
+    def unfolded(self, option: Locator) -> Locator:
+        """Open the list, and the group in it, where an option lies folded away."""
+        if option.is_visible() or not option.count():
+            return option
+        group = option.locator("xpath=ancestor::details[not(@open)]")
+        if group.count() and group.locator("summary").is_visible():
+            group.locator("summary").click()
+        elif self.at("options-toggle").count():
+            self.at("options-toggle").click()
+            if group.count():
+                group.locator("summary").click()
+        return option
 
     def act(self, *begins: str) -> str:
         """Click the first option that begins with one of these words, in their order; what it was."""
@@ -223,9 +236,7 @@ class Visitor:
         action = next(wished, None)
         assert action is not None, f"none of {begins} is offered at {self.question!r}: {offered}"
         option = self.page.locator(f'[data-testid^=option-][data-action="{action}"]').first
-        if not option.is_visible():
-            self.at("options-toggle").click()
-        self.does(option.click)
+        self.does(self.unfolded(option).click)
         return action
 
     def find(self, words: str) -> Visitor:

@@ -72,6 +72,23 @@ export function filtered(all: readonly Listed[], filter: string): Listed[] {
   });
 }
 
+/** A list of more than this is grouped, and can be searched. */
+export const LONG = 12;
+
+/** Options of a long list that belong together, such as those of one unit. */
+export interface Group {
+  heading: string;
+  items: Listed[];
+}
+
+/** A long list under the headings that a game gives, in the order in which they come; else one group without any. */
+export function grouped(items: readonly Listed[], heading: (option: OptionCard) => string): Group[] {
+  const groups = new Map<string, Listed[]>();
+  if (items.length > LONG) for (const item of items) groups.set(heading(item.option), [...(groups.get(heading(item.option)) ?? []), item]);
+  if (groups.size < 2) return [{ heading: '', items: [...items] }];
+  return [...groups].map(([name, some]) => ({ heading: name, items: some }));
+}
+
 /** Two actions are the same. */
 export function sameAction(a: Action, b: Action): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);

@@ -48,6 +48,29 @@ describe('a table of counters', () => {
     expect(pick).toHaveBeenCalledWith(['move', 2]);
   });
 
+  it('has a handle for those of a stack that can be taken together, and a line in the menu for the keys', async () => {
+    const takeTogether = vi.fn();
+    const together = (place: number) => (place === 101 ? [0, 2] : []);
+    const { pick } = table(asked([['move', 0], ['move', 2]]), [101, 101, 101], { together, takeTogether });
+    const counter = screen.getByTestId('unit-0');
+    expect(counter.dataset.all).toBe(''); // a closed stack is drawn as a whole
+    await fireEvent.click(counter);
+    expect(screen.getByTestId('take-all').getAttribute('aria-label')).toBe('All 2 together');
+    expect(screen.getByTestId('unit-0').dataset.all).toBeUndefined();
+    await fireEvent.click(screen.getByTestId('take-all'));
+    expect(takeTogether).toHaveBeenCalledWith([0, 2]);
+    expect(pick).not.toHaveBeenCalled();
+  });
+
+  it('tells the odds of what can be chosen there', async () => {
+    vi.useFakeTimers();
+    table(asked([['to', 101]], ['3:1, die +1']), [101]);
+    await fireEvent.pointerMove(screen.getByTestId('unit-0'), { pointerType: 'mouse' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(screen.getByTestId('card-note').textContent).toBe('to 101 3:1, die +1');
+    vi.useRealTimers();
+  });
+
   it('takes a click on what lies beside a closed stack for what it is', async () => {
     const { pick } = table(asked([['move', 0], ['move', -7]]), [101, 101]);
     const beside = document.createElementNS('http://www.w3.org/2000/svg', 'rect');

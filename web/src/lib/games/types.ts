@@ -13,7 +13,7 @@ import type { Arrow, EventLooks, Names } from '../app/log';
 import type { Action } from '../app/options';
 import type { Plan } from '../app/plan';
 import type { Spot, Verbs } from '../board/lit';
-import type { AskCard, ScenarioCard } from '../generated/protocol';
+import type { AskCard, OptionCard, ScenarioCard } from '../generated/protocol';
 
 export type { Action, Arrow, Spot };
 
@@ -198,6 +198,8 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   launching: readonly string[];
   /** Verbs without arguments that end something, such as "done": never the main button while there is anything else. */
   ending: readonly string[];
+  /** Under which heading an option stands in a long list, such as the unit's name; "" for none. */
+  heading?: (seen: Seen<C, V, X>, option: OptionCard) => string;
   /** What a click where nothing is lit was meant to do; it is sent, so that the server says why not. */
   attempt?: (seen: Seen<C, V, X>, clicked: Spot, seat: number) => Action | null;
   /** How events are shown: dice, arrows, which weigh and which are bookkeeping. */

@@ -135,12 +135,8 @@ describe('the panels', () => {
     expect(pick).toHaveBeenCalledWith(['move', 4]);
   });
 
-  it('buy and assign aircraft', async () => {
+  it('assign aircraft', async () => {
     const pick = vi.fn();
-    render(AnLocAir, { content, view, extras, ask: asked('purchase', [['done'], ['buy', 0]]), pick });
-    await fireEvent.click(screen.getByTestId('buy-f4'));
-    expect(pick).toHaveBeenLastCalledWith(['buy', 0]);
-    cleanup();
     render(AnLocAir, { content, view, extras, ask: asked('allocate', [['assign', 0, 1]]), pick });
     await fireEvent.click(screen.getByTestId('air-sead-f4'));
     expect(pick).toHaveBeenLastCalledWith(['assign', 0, 1]);

@@ -7,7 +7,7 @@ import AnLocBoard from './AnLocBoard.svelte';
 import AnLocPanel from './AnLocPanel.svelte';
 import { attempt } from './attempt';
 import { guide } from './guide';
-import { VERBS } from './lit';
+import { heading, VERBS } from './lit';
 import { objective } from './objective';
 import type { AnLocContent, AnLocExtras, AnLocView } from './types';
 
@@ -64,6 +64,7 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
   warning: ({ extras }) => extras.warning,
   names: namesOf,
   verbs: VERBS,
+  heading: ({ content, view }, option) => heading(content, view, option),
   launching: ['attack', 'ready'],
   ending: ['done'],
   attempt: ({ content, ask }, clicked, seat) =>

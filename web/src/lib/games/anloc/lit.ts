@@ -1,7 +1,8 @@
 /** What An Loc's options name, and so light. */
 
 import { litBy as lit, type Lit, type Verbs } from '$lib/board/lit';
-import type { AskCard } from './types';
+import { placeName } from './counters';
+import type { AnLocContent, AnLocView, AskCard, OptionCard } from './types';
 
 /** What the arguments of each verb are. */
 export const VERBS: Verbs = {
@@ -45,4 +46,11 @@ export function unitInHand(ask: AskCard | null): number | null {
 /** A server's note as it is printed on a hex: what it costs, or that a landing is hot. What is left stands in the list. */
 export function placeNote(note: string): string {
   return note.startsWith('cold') ? '' : note.split(/[:,]/)[0]!;
+}
+
+/** In a long list units stand under their hex, and hexes under what it costs to get there. */
+export function heading(content: AnLocContent, view: AnLocView, { action, note }: OptionCard): string {
+  const kinds = VERBS[String(action[0])] ?? [];
+  if (kinds.length === 1 && kinds[0] === 'unit') return placeName(content, view.position.hex[Number(action[1])] ?? 0);
+  return kinds.at(-1) === 'place' ? placeNote(note) : '';
 }

@@ -7,7 +7,7 @@ import { EVENTS } from './events';
 import FteBoard from './FteBoard.svelte';
 import FtePanel from './FtePanel.svelte';
 import { guide } from './guide';
-import { ENDING, LAUNCHING, VERBS } from './lit';
+import { ENDING, heading, LAUNCHING, VERBS } from './lit';
 import { objective } from './objective';
 import { SIDES, type Fte, type FteContent, type FteExtras, type FteView } from './types';
 import { TABS, wanted } from './words';
@@ -36,6 +36,7 @@ export default defineGame<FteContent, FteView, FteExtras>({
   warning: ({ extras }) => extras.warnings.join(' '),
   names: namesOf,
   verbs: VERBS,
+  heading: ({ content }, option) => heading(content, option),
   launching: LAUNCHING,
   ending: ENDING,
   attempt: ({ content, ask }, clicked, seat) => attempt(content, ask, clicked, seat),

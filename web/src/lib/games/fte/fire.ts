@@ -143,12 +143,6 @@ export function fireOdds(content: FteContent, view: FteView, extras: FteExtras, 
   };
 }
 
-/** The option that launches what is built. */
-export function launching(ask: AskCard | null): OptionCard | null {
-  const verbs = ['shoot', 'declare', 'charge'];
-  return (ask?.mine && ask.options.find(({ action }) => verbs.includes(String(action[0])))) || null;
-}
-
 /** The options of a question with one of these verbs. */
 export function offered(ask: AskCard | null, ...verbs: string[]): OptionCard[] {
   return ask?.mine ? ask.options.filter(({ action }) => verbs.includes(String(action[0]))) : [];

@@ -6,7 +6,7 @@
 import { litBy as light, type Lit, type Verbs } from '$lib/board/lit';
 import type { Field } from './field';
 import { casualty, marker } from './things';
-import type { Action, AskCard, OptionCard, ShotCard } from './types';
+import type { Action, AskCard, FteContent, OptionCard, ShotCard } from './types';
 
 /** What the arguments of each verb are. */
 export const VERBS: Verbs = {
@@ -69,6 +69,14 @@ export const VERBS: Verbs = {
   rally: ['unit'],
   vc: ['unit'],
 };
+
+/** In a long list what one unit can do stands under its name, and whom to activate under how. */
+export function heading(content: FteContent, { action }: OptionCard): string {
+  const verb = String(action[0]);
+  if (verb === 'lead' || verb === 'vehicle' || verb === 'helicopter') return 'Leaders and crews';
+  if (verb === 'hex') return 'Units of one hex';
+  return VERBS[verb]?.[0] === 'unit' && verb !== 'put' ? (content.units[Number(action[1])]?.name ?? '') : '';
+}
 
 /** Verbs without arguments that launch what was built, or let come what is likely. */
 export const LAUNCHING = ['shoot', 'charge', 'declare', 'execute', 'go', 'check-concealment', 'ready'] as const;

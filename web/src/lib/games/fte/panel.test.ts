@@ -76,12 +76,10 @@ describe('the fire builder', () => {
     for (const words of ['Fire Team 1 at NVA Fire Team 1', 'hits on 3 or less, 30 %', 'target in jungle', '6.1/T1', '7.1/7', 'Fire Rating', 'KIA', '3 in 100', 'None', 'Needed', '7.1/10'])
       expect(text).toContain(words);
   });
-  it('lets others join in, and commits', async () => {
+  it('says who fires, and leaves the choice to the bar', () => {
     panel('fire', support(7));
     expect(screen.getByTestId('supporters').textContent).toContain('Fire Team 2');
-    await fireEvent.click(screen.getByTestId('pick-support-2'));
-    await fireEvent.click(screen.getByTestId('commit'));
-    expect(pick.mock.calls).toEqual([[['support', 2]], [['shoot']]]);
+    expect(screen.queryAllByRole('button', { name: /join|shoot/i })).toEqual([]);
   });
   it('says nothing of a target that nobody sees', () => {
     const odds = fireOdds(content, view(), extras, support(7))!;
@@ -96,48 +94,39 @@ describe('the fire builder', () => {
     panel('fire', asked('act', [[['finish']]]));
     expect(screen.getByTestId('fire-builder').textContent).toContain('No attack is being built');
   });
-  it('lists targets, pairs and reactions', async () => {
-    panel('fire', asked('target', [[['target', 6], '4 or less, 40 %'], [['target', 7], '2 or less, 20 %']], [0]));
-    await fireEvent.click(screen.getByTestId('pick-target-7'));
-    await fireEvent.click(screen.getByLabelText('Show NVA contact 1 on the map'));
-    expect([pick.mock.calls, show.mock.calls]).toEqual([[[['target', 7]]], [[{ unit: 7 }]]]);
-    cleanup();
-    panel('fire', { ...asked('primary', [[['primary', 0, 6]], [['hold-fire']]]), rule: '8.0/X18' });
-    expect(screen.getByTestId('fire-pairs').textContent).toContain('This round of the assault');
-    cleanup();
-    panel('fire', asked('react', [[['attempt', 0], '40 % to fire'], [['hold-fire']]], [0, 7]));
-    await fireEvent.click(screen.getByTestId('hold-fire'));
-    expect(pick).toHaveBeenLastCalledWith(['hold-fire']);
+  it('says what is decided, and lists no option a second time', () => {
+    for (const [ask, testid, words] of [
+      [asked('target', [[['target', 6]], [['target', 7]]], [0]), 'fire-targets', 'Fire Team 1 fires at'],
+      [{ ...asked('primary', [[['primary', 0, 6]], [['hold-fire']]]), rule: '8.0/X18' }, 'fire-pairs', 'This round of the assault'],
+      [asked('react', [[['attempt', 0]], [['hold-fire']]], [0, 7]), 'fire-reactions', 'is before your guns'],
+    ] as const) {
+      panel('fire', ask);
+      expect(screen.getByTestId(testid).textContent).toContain(words);
+      expect(screen.getByTestId(testid).querySelectorAll('button:not([data-rule])')).toHaveLength(0);
+      cleanup();
+    }
   });
 });
 
 describe('the assault builder', () => {
-  it('shows who goes in, and what comes', async () => {
+  it('shows who goes in, and what comes', () => {
     panel('fire', asked('join', [[['join', 2], 'goes in without a check'], [['charge']]], [at(3, 5), 0, 1]));
     const text = screen.getByTestId('assault-builder').textContent ?? '';
     for (const words of ['Assault on 3.5', 'Fire Team 1, Fire Team 2', 'No leader goes along', '2 units go in', '8.0/X16']) expect(text).toContain(words);
-    await fireEvent.click(screen.getByTestId('pick-join-2'));
-    await fireEvent.click(screen.getByTestId('commit'));
-    expect(pick.mock.calls).toEqual([[['join', 2]], [['charge']]]);
   });
 });
 
 describe('the activation', () => {
   it('says whom a leader brings along', async () => {
-    panel('activation', asked('activate', [[['lead', 2], '3 units'], [['hex', at(2, 3)], '2 units'], [['pass'], 'chits left: 1 US']]));
-    expect(screen.getByTestId('pick-lead-2').textContent).toContain('with Team 1 and Team 2');
-    expect(screen.getByTestId(`pick-hex-${at(2, 3)}`).textContent).toContain('Units in 2.3');
-    await fireEvent.click(screen.getByTestId('pick-lead-2'));
-    expect(pick).toHaveBeenCalledWith(['lead', 2]);
+    panel('activation', asked('activate', [[['lead', 2], '3 units'], [['pass'], 'chits left: 1 US']]));
+    expect(screen.getByTestId('leads-2').textContent).toContain('with Team 1 and Team 2');
+    await fireEvent.click(within(screen.getByTestId('leads-2')).getByRole('button'));
+    expect(show).toHaveBeenCalledWith({ unit: 2 });
   });
-  it('lists what each active unit can do', async () => {
-    panel('activation', asked('act', [[['move', 0], '5 MP'], [['fire', 0], 'best 3 or less, 30 %'], [['recover', 1], 'steady again'], [['finish']]]));
-    const row = screen.getByTestId('acting-0');
-    expect(within(row).getAllByRole('button').map((one) => one.textContent?.trim().split(' ')[0])).toEqual(['Fire', 'Move', 'Fire']);
+  it('says how each active unit stands', () => {
+    panel('activation', asked('act', [[['move', 0], '5 MP'], [['recover', 1], 'steady again'], [['finish']]]));
     expect(screen.getByTestId('acting-1').textContent).toContain('suppressed');
-    await fireEvent.click(screen.getByTestId('act-move-0'));
-    await fireEvent.click(screen.getByTestId('finish'));
-    expect(pick.mock.calls).toEqual([[['move', 0]], [['finish']]]);
+    expect(within(screen.getByTestId('acting-0')).getAllByRole('button')).toHaveLength(1);
   });
   it('says who is active when it is the enemy', () => {
     panel('activation', { ...asked('', []), seat: 'NVA/VC', mine: false }, { view: view({ active: 1, acting: [], leader: -1 }) });

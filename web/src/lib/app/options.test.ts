@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { grouped, LONG, type Listed } from './options';
+import { option } from './samples';
+
+const list = (count: number): Listed[] => Array.from({ length: count }, (_, n) => ({ number: n + 1, option: option(['move', n]) }));
+const byThird = ({ action }: { action: (string | number)[] }): string => `hex ${Number(action[1]) % 3}`;
+
+describe('a long list', () => {
+  it('stands under headings in the order in which they come, with every option once', () => {
+    const groups = grouped(list(LONG + 1), byThird);
+    expect(groups.map(({ heading, items }) => [heading, items.length])).toEqual([['hex 0', 5], ['hex 1', 4], ['hex 2', 4]]);
+    expect(groups.flatMap(({ items }) => items.map(({ number }) => number)).sort((a, b) => a - b)).toEqual(list(LONG + 1).map(({ number }) => number));
+  });
+
+  it('is one list while it is short, or when all would stand under the same heading', () => {
+    expect(grouped(list(LONG), byThird)).toEqual([{ heading: '', items: list(LONG) }]);
+    expect(grouped(list(LONG + 1), () => 'An Loc')).toEqual([{ heading: '', items: list(LONG + 1) }]);
+  });
+});
