@@ -509,8 +509,8 @@ def test_a_step_out_of_cover_tells_who_sees_it(concealed, enemy, words):
 def test_activations_tell_whom_they_reach():
     units = {"us-platoon-leader-1": "9.16", "us-team-1": "9.17", "us-team-2": "9.17", "us-team-3": "9.20"}
     t = at(units, cup={"US": 2, "event": 1})
-    assert note(t, "lead us-platoon-leader-1") == "3 units"
-    assert note(t, "hex 9.17") == "2 units"
+    assert note(t, "lead us-platoon-leader-1") == "3 units, 1 left for later"
+    assert note(t, "hex 9.17") == "2 units, 2 left for later"
     assert note(t, "pass") == "chits left: 2 US, 1 event"
     t.choose("lead us-platoon-leader-1")
     assert note(t, "move us-team-1") == "9.17, 5 MP"
@@ -623,3 +623,9 @@ def test_what_blocks_is_named():
     assert "21.19" in jungle.text
     assert sight_report(k, US, hex_of("9.16"), hex_of("60.30"), HIGH, TREETOP).seen
     assert sight_report(k, US, hex_of("9.16"), hex_of("9.13"), GROUND, HIGH).distance == 6
+
+
+def test_loading_tells_what_room_is_left():
+    t = at({"slick-1": {"hex": "9.17", "level": "ground"}, "us-team-1": "9.17"}, goes_on=True)
+    t.choose("helicopter slick-1", "load slick-1")
+    assert note(t, "take-on us-team-1") == "takes 4 of the room, 3 left"

@@ -179,11 +179,17 @@ def _fly_in(k: Position, ask: Ask, args: list[int]) -> str:
 
 
 def _lead(k: Position, ask: Ask, args: list[int]) -> str:
-    return several(len(commanded(k, args[0])), "unit")
+    return activated(k, ask.seat, len(commanded(k, args[0])))
 
 
 def _hex(k: Position, ask: Ask, args: list[int]) -> str:
-    return several(sum(1 for u in fresh(k, ask.seat) if k.hex[u] == args[0] and IS_INFANTRY[u]), "unit")
+    units = sum(1 for u in fresh(k, ask.seat) if k.hex[u] == args[0] and IS_INFANTRY[u])
+    return activated(k, ask.seat, units)
+
+
+def activated(k: Position, side: int, units: int) -> str:
+    """5.0/3 How many units act now, and how many are left for the next chits."""
+    return f"{several(units, 'unit')}, {len(fresh(k, side)) - units} left for later"
 
 
 def _vehicle(k: Position, ask: Ask, args: list[int]) -> str:
@@ -494,7 +500,8 @@ def _unload(k: Position, ask: Ask, args: list[int]) -> str:
 
 
 def _take_on(k: Position, ask: Ask, args: list[int]) -> str:
-    return f"takes {weight(k, args)} of the room"
+    taken = weight(k, args)
+    return f"takes {taken} of the room, {ask.about[1] - taken} left"
 
 
 def _men(k: Position, ask: Ask, args: list[int]) -> str:
@@ -504,6 +511,11 @@ def _men(k: Position, ask: Ask, args: list[int]) -> str:
 
 def _casualty(k: Position, ask: Ask, args: list[int]) -> str:
     return casualty_words(k, args[0])
+
+
+def _take_casualty(k: Position, ask: Ask, args: list[int]) -> str:
+    """6.9/2 A casualty takes the room of one man."""
+    return f"{casualty_words(k, args[0])}, room for {ask.about[1] - 1} left"
 
 
 # 18.0, 19.0, 28.0
@@ -596,7 +608,7 @@ NOTES: dict[str, Note] = {
     "unload": _unload,
     "take-on": _take_on,
     "put-off": _men,
-    "take-casualty": _casualty,
+    "take-casualty": _take_casualty,
     "put-off-casualty": _casualty,
     "pick-up": _casualty,
     "hand-over": _casualty,
