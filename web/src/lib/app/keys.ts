@@ -47,6 +47,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['1 – 9', 'Choose the option with that number'],
   ['Tab', 'Walk through the units and places that are lit; Enter chooses'],
   ['Esc', 'Step back: close what is open, or take back the last choice'],
+  ['Space  ←  →', 'In a story: hold it or go on, one line back, the next line; Esc skips it'],
   ['Z', 'Undo'],
   ['Arrows', 'Move the map'],
   ['+  −', 'Zoom'],
