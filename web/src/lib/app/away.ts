@@ -16,7 +16,7 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 /** The weighty events by kind; the last sentence stands for its kind. */
 export function summaryOf(events: readonly EventCard[], looks: EventLooks, measure: MeasureCard = TURNS): Summary {
   const turns = new Set(events.map((event) => event.turn)).size;
-  const rolls = events.filter((event) => isRoll(event, looks)).length;
+  const rolls = events.filter((event) => isRoll(event)).length;
   const weighty = events.filter((event) => looks.weighty?.has(event.kind));
   const kinds = new Map<string, EventCard[]>();
   for (const event of weighty.length > 0 ? weighty : events.filter((event) => !looks.quiet?.has(event.kind))) {

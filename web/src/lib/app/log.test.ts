@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, diceOf, linked, placeOf, turnsIn, worthTelling, namesOf, type EventLooks } from './log';
+import { arrowsOf, linked, placeOf, turnsIn, worthTelling, namesOf, type EventLooks } from './log';
 import { event } from './samples';
 
 // numbers are the game's own: they need not be places in the list
@@ -51,18 +51,9 @@ describe('links in the log', () => {
 
 describe('what an event shows', () => {
   const looks: EventLooks = {
-    dice: { combat: [{ at: 2, sides: 6 }], fire: [{ at: 0, sides: 10 }, { at: 1, sides: 10 }] },
     arrows: { moved: ['move', 1, 2], 'landed-hot': ['lift', 1, 2], retreated: ['retreat', 0, 1] },
     quiet: new Set(['placed', 'cas', 'assigned']),
   };
-
-  it('has the dice that were rolled', () => {
-    expect(diceOf({ kind: 'combat', args: ['1/2R1', 4, 6, -1] }, looks)).toEqual([{ value: 6, sides: 6 }]);
-    expect(diceOf({ kind: 'fire', args: [10, 7] }, looks).map(({ value }) => value)).toEqual([10, 7]);
-    expect(diceOf({ kind: 'moved', args: [1, 2, 3] }, looks)).toEqual([]);
-    expect(diceOf({ kind: 'combat', args: ['x', 1, 9, 0] }, looks)).toEqual([]);
-    expect(diceOf({ kind: 'combat', args: ['x', 1, 3, 0] }, {})).toEqual([]);
-  });
 
   it('has an arrow from hex to hex', () => {
     expect(arrowsOf({ kind: 'moved', args: [1, 9, 10] }, looks)).toEqual([{ from: 9, to: 10, kind: 'move' }]);

@@ -1,4 +1,4 @@
-/** The log's sentences: links, dice, arrows. */
+/** The log's sentences: links and arrows. */
 import type { Spot } from '../board/lit';
 import type { EventCard } from '../generated/protocol';
 
@@ -71,8 +71,6 @@ export function linked(event: Pick<EventCard, 'text' | 'args'>, names: Names): P
 
 /** How a game's events are shown, by their kind. What it does not name is a plain sentence. */
 export interface EventLooks {
-  /** Which of the arguments are dice, and how many sides these have. */
-  dice?: Readonly<Record<string, readonly { at: number; sides: number }[]>>;
   /** Which arrow stands for it: [kind of arrow, start, end]. */
   arrows?: Readonly<Record<string, readonly [string, ArrowEnd, ArrowEnd]>>;
   /** Which events tell where a unit is: [argument of the unit, argument of the place]. */
@@ -97,19 +95,6 @@ export interface Many {
 
 /** The argument that is an end of an arrow: a place, or a unit that was somewhere when it happened. */
 export type ArrowEnd = number | { unit: number };
-
-export interface Rolled {
-  value: number;
-  sides: number;
-}
-
-/** The dice that an event shows. */
-export function diceOf(event: Pick<EventCard, 'kind' | 'args'>, looks: EventLooks): Rolled[] {
-  return (looks.dice?.[event.kind] ?? []).flatMap(({ at, sides }) => {
-    const value = event.args[at];
-    return typeof value === 'number' && value >= 1 && value <= sides ? [{ value, sides }] : [];
-  });
-}
 
 /** The turns that a log tells of, in order. */
 export function turnsIn(events: readonly EventCard[]): number[] {
@@ -163,12 +148,12 @@ export function placeOf(event: EventCard, names: Names): Spot | null {
   return unit === undefined ? null : { unit };
 }
 
-/** Whether dice fell with an event. */
-export function isRoll(event: EventCard, looks: EventLooks): boolean {
-  return event.roll !== null || diceOf(event, looks).length > 0;
+/** Whether an event tells of dice or a draw. */
+export function isRoll(event: EventCard): boolean {
+  return event.roll !== null;
 }
 
 /** The events worth telling step by step; a short list is told whole, and no roll is passed over. */
 export function worthTelling(events: readonly EventCard[], looks: EventLooks): EventCard[] {
-  return events.length <= 4 ? [...events] : events.filter((event) => !looks.quiet?.has(event.kind) || isRoll(event, looks));
+  return events.length <= 4 ? [...events] : events.filter((event) => !looks.quiet?.has(event.kind) || isRoll(event));
 }

@@ -1,6 +1,6 @@
 /** A story line by line: events of one kind told together, each line with what the board showed and the dice that fell. */
 import type { EventCard, RollCard } from '../generated/protocol';
-import { diceOf, isRoll, linked, type EventLooks, type Many, type Names } from './log';
+import { isRoll, type EventLooks, type Many, type Names } from './log';
 import type { Frame } from './steps';
 
 export interface Line {
@@ -21,7 +21,7 @@ export function linesOf(events: readonly EventCard[], looks: EventLooks, names: 
     events: run,
     told: run.length > 1 ? { ...run.at(-1)!, text: looks.many![run[0]!.kind]!.say(run, names) } : run[0]!,
     frames: whole ? run.map((event) => frameAt(event.number)!) : [],
-    roll: rollOf(run[0]!, looks, names),
+    roll: run[0]!.roll,
   }));
 }
 
@@ -38,18 +38,8 @@ function runs(events: readonly EventCard[], looks: EventLooks): EventCard[][] {
 
 function alike(one: EventCard, other: EventCard, looks: EventLooks): boolean {
   const many = looks.many?.[one.kind];
-  if (!many || one.kind !== other.kind || one.args.length !== other.args.length || isRoll(one, looks) || isRoll(other, looks)) return false;
+  if (!many || one.kind !== other.kind || one.args.length !== other.args.length || isRoll(one) || isRoll(other)) return false;
   return one.args.every((arg, n) => many.differ.includes(n) || arg === other.args[n]);
-}
-
-/** The roll that an event tells of; of one that only shows its dice, a plain card. */
-export function rollOf(event: EventCard, looks: EventLooks, names: Names): RollCard | null {
-
-  if (event.roll) return event.roll;
-  const dice = diceOf(event, looks);
-  if (dice.length === 0) return null;
-  const place = linked(event, names).findLast((piece) => piece.place !== undefined)?.place ?? -1;
-  return { title: '', dice, needed: '', modifiers: [], result: event.text, meaning: '', place };
 }
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];

@@ -137,9 +137,9 @@ export class StoryTeller {
     const follows = this.outfit.follows();
     const short = !settings.tell || calm();
     const told = own
-      ? events.filter((event) => isRoll(event, looks) || (!short && follows.includes(event.kind)))
+      ? events.filter((event) => isRoll(event) || (!short && follows.includes(event.kind)))
       : short
-        ? events.filter((event) => isRoll(event, looks))
+        ? events.filter((event) => isRoll(event))
         : worthTelling(events, looks);
     this.retold = [...this.retold, ...(own ? told : events)];
     this.#play(told, (event) => this.#reel.at(event), false);

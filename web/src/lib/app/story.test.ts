@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { update, event } from './samples';
-import { howMany, linesOf, rollOf } from './story-lines';
+import { howMany, linesOf } from './story-lines';
 import { ownOf, Story, type Speed } from './story.svelte';
 import { storyKey } from './story-keys';
 import { StoryTeller } from './story-teller.svelte';
@@ -12,7 +12,6 @@ import type { EventCard, StepCard } from '../generated/protocol';
 import type { GameClient } from '../games/types';
 
 const looks: EventLooks = {
-  dice: { shot: [{ at: 1, sides: 10 }] },
   quiet: new Set(['counted']),
   weighty: new Set(['shot', 'lost']),
   many: {
@@ -22,7 +21,8 @@ const looks: EventLooks = {
 };
 const frame = (number: number) => ({ event: number, view: { at: number }, extras: {} });
 const told = (events: EventCard[]) => linesOf(events, looks, NO_NAMES, frame);
-const shot = (number: number, die: number) => event(number, 'shot', [3, die], `A shot: ${die}.`);
+const rolled = (die: number) => ({ title: 'Fire', dice: [{ value: die, sides: 10 }], needed: '3 or less', modifiers: [], result: `A shot: ${die}.`, meaning: '', place: 4 });
+const shot = (number: number, die: number) => event(number, 'shot', [3, die], `A shot: ${die}.`, { roll: rolled(die) });
 const arrived = (number: number, unit: number, place = 7) => event(number, 'arrived', [unit, place], `Unit ${unit} arrives.`);
 
 describe('the lines of a story', () => {
@@ -44,12 +44,6 @@ describe('the lines of a story', () => {
   it('have what the board showed at all of them, or at none', () => {
     const some = linesOf([shot(1, 4), shot(2, 9)], looks, NO_NAMES, (number) => (number === 1 ? frame(1) : null));
     expect(some.map((line) => line.frames)).toEqual([[], []]);
-  });
-
-  it('take a roll as it is told before the bare dice', () => {
-    const roll = { title: 'Fire', dice: [{ value: 2, sides: 10 }], needed: 'Needs 3 or less', modifiers: [], result: 'Hit', meaning: 'It is suppressed.', place: 4 };
-    expect(rollOf({ ...shot(1, 2), roll }, looks, NO_NAMES)).toBe(roll);
-    expect(rollOf(arrived(1, 2), looks, NO_NAMES)).toBeNull();
   });
 });
 

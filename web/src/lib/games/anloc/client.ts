@@ -70,7 +70,6 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
   attempt: ({ content, ask }, clicked, seat) =>
     attempt(ask, clicked, (unit) => content.units.find((one) => one.index === unit)?.side, seat),
   events: {
-    dice: { combat: [{ at: 2, sides: 6 }], sead: [{ at: 1, sides: 6 }], tac: [{ at: 1, sides: 6 }] },
     arrows: {
       moved: ['move', 1, 2],
       landed: ['lift', 1, 2],

@@ -1,14 +1,12 @@
-/** How events are shown: dice, what weighs, and what is only bookkeeping when the enemy's activation is told. */
+/** How events are shown: what weighs, and what is only bookkeeping when the enemy's activation is told. */
 
 import type { EventLooks } from '$lib/app/log';
 import { howMany, unitsTogether } from '$lib/app/story-lines';
 import type { FteView } from './types';
 
-const d10 = (...at: number[]) => at.map((one) => ({ at: one, sides: 10 }));
-
 /** Blows and turning points: marked in the log. */
 const WEIGHTY = [
-  'turn', 'shot', 'effect', 'blast', 'suppressed', 'broken', 'retreats', 'cornered', 'reduced', 'eliminated', 'civilians-gone', 'immobilized', 'destroyed',
+  'turn', 'shot', 'effect', 'blast', 'suppressed', 'broken', 'retreats', 'cornered', 'reduced', 'eliminated', 'civilians-gone', 'civilians-hit', 'immobilized', 'destroyed',
   'downed', 'wreck', 'taken', 'medic-lost', 'chit-lost', 'assault', 'round', 'marker-destroyed', 'mission-falls', 'booby-trap', 'claymore', 'event',
   'won',
 ];
@@ -16,9 +14,9 @@ const WEIGHTY = [
 /** What is seen to happen, one thing after the other. */
 export const PLAIN = [
   'chit', 'arrives', 'flies-in', 'passes', 'leads', 'hex-activated', 'vehicle-activated', 'helicopter-activated', 'moves', 'stirs', 'leaves', 'overdue',
-  'tunnel', 'abandoned', 'check', 'seen', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'wounds-unseen', 'sapper-spent', 'marker-seen', 'recovers',
+  'tunnel', 'abandoned', 'barred', 'check', 'seen', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'wounds-unseen', 'sapper-spent', 'marker-seen', 'recovers',
   'medevac', 'medevac-denied', 'mission', 'mission-denied', 'mission-heard', 'mission-unheard', 'mission-cancelled', 'accurate', 'scatters', 'lands', 'gets-off', 'boards', 'injured',
-  'short-of-ammo', 'hero', 'rallied', 'check-fire', 'observer', 'artillery', 'appears', 'hides', 'holds', 'chit-gained',
+  'short-of-ammo', 'hero', 'rallied', 'check-fire', 'observer', 'artillery', 'appears', 'hides', 'holds', 'chit-gained', 'plots',
 ];
 
 /** What follows from something that is told anyway, or concerns nobody but its own side. */
@@ -29,21 +27,6 @@ const QUIET = [
 ];
 
 export const EVENTS: EventLooks = {
-  dice: {
-    check: d10(3),
-    shot: d10(3),
-    'effect-roll': d10(1),
-    blast: d10(2),
-    wounds: d10(2),
-    mission: d10(1),
-    'mission-denied': d10(1),
-    medevac: d10(1),
-    'medevac-denied': d10(1),
-    accurate: d10(0),
-    scatters: [...d10(0), { at: 1, sides: 6 }],
-    'bails-out': d10(1),
-    event: d10(1),
-  },
   arrows: {
     moves: ['move', { unit: 0 }, 1],
     retreats: ['retreat', { unit: 0 }, 1],
