@@ -20,7 +20,7 @@ from dangerclose.core.record import load, write
 from tests import toy
 from tests.lab.broken import FailsLater
 
-COMMANDS = ("games", "play", "sim", "balance", "replay", "verify", "case", "ledger", "bench", "map")
+COMMANDS = ("games", "play", "sim", "balance", "levels", "replay", "verify", "case", "ledger", "bench", "map")
 
 
 def run(*args: object, lines: str = "") -> Result:

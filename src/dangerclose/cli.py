@@ -19,6 +19,7 @@ from dangerclose.commands.bench import run_bench
 from dangerclose.commands.cases import run_cases
 from dangerclose.commands.common import Trouble, out, tell_error
 from dangerclose.commands.ledger import show_ledger
+from dangerclose.commands.levels import levels
 from dangerclose.commands.listing import list_games
 from dangerclose.commands.load import load
 from dangerclose.commands.map import check_map
@@ -111,6 +112,7 @@ app.command("games")(list_games)
 app.command("play")(play_game)
 app.command("sim")(simulate)
 app.command("balance")(balance)
+app.command("levels")(levels)
 app.command("replay")(replay_record)
 app.command("verify")(verify_record)
 app.command("case")(run_cases)

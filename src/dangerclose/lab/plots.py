@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dangerclose.core.game import DRAW, LOST, Measure
 from dangerclose.core.pictures import INK, PAPER, sheet
+from dangerclose.lab.ladder import Rung
 from dangerclose.lab.simulate import Played
 from dangerclose.lab.statistics import Share, Spread, Summary, level_name, winner_name
 
@@ -95,6 +96,34 @@ def plot_balance(path: Path, title: str, shares: Mapping[str, Share], seats: Seq
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
         axes.set_title(f"{sides(seats)}: games won, with 95 % interval")
+        figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
+
+
+def plot_levels(path: Path, title: str, rungs: Sequence[Rung]) -> None:
+    """How often each level beat the one below, with its interval; a dot for each seat of each scenario."""
+    with sheet(path, dpi=160, style=STYLE) as pyplot:
+        figure, axes = pyplot.subplots(figsize=(9, 1.6 + 0.7 * len(rungs)), layout="constrained")
+        for place, rung in enumerate(rungs):
+            won = rung.won
+            axes.barh(place, won.share, height=0.5, color=SEAT_COLOURS[2], edgecolor=INK, linewidth=0.6)
+            axes.plot([won.low, won.high], [place, place], color=INK, linewidth=1.6)
+            axes.plot([won.low, won.high], [place, place], "|", color=INK, markersize=9)
+            label = f"{won.share * 100:.1f} %"
+            axes.text(1.02, place, label, va="center", transform=axes.get_yaxis_transform())
+            for number in range(max(map(len, rung.by_scenario.values()), default=0)):
+                shares = [list(by_seat.values())[number].share for by_seat in rung.by_scenario.values()]
+                rows = [place + 0.36] * len(shares)
+                axes.plot(
+                    shares, rows, "o", color=SEAT_COLOURS[number], markersize=4, alpha=0.7, clip_on=False
+                )
+        axes.axvline(0.5, color=FAINT, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+        axes.axvline(0.65, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+        axes.set_yticks(range(len(rungs)), [f"{rung.upper}\nagainst {rung.lower}" for rung in rungs])
+        axes.tick_params(axis="y", length=0)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 1)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
+        axes.set_title("Games won with 95 % interval; dots: each seat of each scenario; line: 65 %")
         figure.suptitle(title, x=0.012, ha="left", fontsize=13, fontweight="bold")
 
 

@@ -68,8 +68,8 @@ def summary(played: Sequence[Played], seats: Sequence[str]) -> Summary:
     return Summary(
         games=len(played),
         errors=len(played) - len(played_out),
-        wins=[_share(name, wins[name], len(played_out)) for name in endings(seats)],
-        levels=[_share(name, count, len(played_out)) for name, count in levels.most_common()],
+        wins=[share(name, wins[name], len(played_out)) for name in endings(seats)],
+        levels=[share(name, count, len(played_out)) for name, count in levels.most_common()],
         choices=sum(one.choices for one in played),
         length=spread([one.choices for one in played_out]),
         turns=spread([one.turns for one in played_out if one.turns is not None]),
@@ -100,6 +100,7 @@ def spread(values: Sequence[int]) -> Spread | None:
     return Spread(fmean(values), median(values), tenths[0], tenths[-1], min(values), max(values))
 
 
-def _share(name: str, count: int, total: int) -> Share:
+def share(name: str, count: int, total: int) -> Share:
+    """How often something came about, of so many."""
     low, high = wilson(count, total)
     return Share(name, count, count / total if total else 0.0, low, high)

@@ -14,13 +14,15 @@ from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situati
 from dangerclose.games.anloc.doctrine.skill import FULL, Skill
 from dangerclose.games.anloc.headquarters import bonus
 from dangerclose.games.anloc.movement import DONE, destinations, ground
-from dangerclose.games.anloc.stacking import defence_factor
+from dangerclose.games.anloc.stacking import attack_factor, defence_factor
 from dangerclose.games.anloc.state import Position
 from dangerclose.games.anloc.words import place_name
 
 WORTHWHILE = 0.05
 FORGOTTEN = 0.5
 """In so many of its errors a player does not think of moving a unit."""
+ENOUGH = 3
+"""From an attack of so many units one may be left out."""
 HESITANT = 0.3
 """In so many it does not dare to attack any more."""
 
@@ -109,18 +111,21 @@ class SideDoctrine(ABC):
             self.plans, self.planned_for = {}, before.position()
         if target not in self.plans:
             plan = plan_attack(s, self.side, target, self.weights(s, target), self.skill.reckons_with_answer)
-            self.plans[target] = self.weakened(plan) if self.slips.overlooks() else plan
+            self.plans[target] = self.weakened(s, plan) if self.slips.overlooks() else plan
         return self.plans[target]
 
-    def weakened(self, plan: Attack) -> Attack:
-        """The same attack without somebody who could have come along."""
-        return plan._replace(attackers=plan.attackers[:-1]) if len(plan.attackers) > 1 else plan
+    def weakened(self, s: Position, plan: Attack) -> Attack:
+        """The same attack without somebody who could have come along, if enough others do."""
+        if len(plan.attackers) < ENOUGH:
+            return plan
+        left_out = min(plan.attackers, key=lambda u: attack_factor(s, u))
+        return plan._replace(attackers=tuple(u for u in plan.attackers if u != left_out))
 
     def combat(self, s: Position, ask: Ask) -> Decision:
         targets = [int(a[1]) for a in ask.options if a[0] == "target"]
         plans = self.attacks(s, targets)
         best = plans[0]
-        if best.worth <= self.threshold(s, best) - self.skill.daring or self.slips.overlooks(HESITANT):
+        if best.worth <= self.threshold(s, best) or self.slips.overlooks(HESITANT):
             return Decision(DONE, "No attack promises more than it costs.")
         best = plans[self.slips.settled_for(0, [plan.worth for plan in plans], self.threshold(s, best))]
         return Decision(TARGET[best.target], f"The attack on {place_name(best.target)} pays.")

@@ -130,7 +130,7 @@ class NvaDoctrine(SideDoctrine):
         """11.2.2/2 An attack that high command expects is made at almost any price."""
         owed = s.committed and not s.major_attack and s.oel[NVA] == FULL_EFFORT
         breaks = IN_OR_NEXT >> attack.target & 1 and self.would_fall(s)
-        return -5.0 if owed or breaks else 0.1
+        return -5.0 if owed or breaks else 0.1 - self.skill.daring
 
     def would_fall(self, s: Position) -> bool:
         """12.1/3 Whether any attack on the town, however small, would make it surrender as things stand."""

@@ -14,7 +14,7 @@ class Skill(NamedTuple):
     rate: float = 0.0  # of decisions in which it errs
     most: float = 0.0  # that a slip may cost, in the measure of its judgements
     reckons_with_answer: bool = True  # whether it thinks of the guns and aircraft that the enemy brings in
-    daring: float = 0.0  # by how much an attack may be worse than it should be
+    daring: float = 0.0  # by how much an attack of the NVA may be worse than it should be
 
     def slips(self, seed: int) -> Slips:
         """Its errors, from a seed."""
@@ -31,7 +31,7 @@ LEVELS = {
     "doctrine": Level("Doctrine", "Plays by the book, sound and quick: the strongest that there is."),
 }
 SKILLS = {
-    "recruit": Skill(0.6, 3.5, False, 1.5),
+    "recruit": Skill(0.6, 3.0, False, 1.0),
     "regular": Skill(0.35, 2.5, True, 0.7),
     "doctrine": Skill(),
 }

@@ -237,6 +237,15 @@ def vehicle_worth(mind: Mind, u: int) -> float:
 
 def act(mind: Mind, ask: Ask) -> Decision:
     """5.1/7 The next thing that one of the active units does."""
+    decision = next_deed(mind, ask)
+    if decision.action == FINISH and mind.recall():
+        decision = next_deed(mind, ask)
+    mind.acted |= decision.action != FINISH
+    return decision
+
+
+def next_deed(mind: Mind, ask: Ask) -> Decision:
+    """The best that comes to mind of what the active units could do."""
     scene = mind.scene
     mine = claymore(scene, ask.options)
     if mine is not None:

@@ -198,7 +198,9 @@ def react(scene: Scene, ask: Ask) -> Decision:
         worth = attempt_worth(scene, [shot_of((circumstances, int(option[1]), v)) for v in targets])
         if best is None or worth > best[0]:
             best = worth, option
-    if best is None or best[0] <= WORTH_REACTING or scene.slips.overlooks(UNREADY):
+    if best is not None and best[0] > WORTH_REACTING and scene.slips.overlooks(UNREADY):
+        return Decision(HOLD_FIRE, "Nobody is quick enough to fire.")
+    if best is None or best[0] <= WORTH_REACTING:
         reason = (
             "Nobody can fire at it."
             if best is None

@@ -39,7 +39,9 @@ class Mind:
         self.assault: Assault = NONE
         self.settled: set[int] = set()
         self.idle: set[int] = set()
+        self._forgotten: set[int] = set()
         self._thought_of: set[int] = set()
+        self.acted = False
         self.met: set[int] = set()
         self._collecting = NOBODY
         self._scene: Scene | None = None
@@ -92,7 +94,9 @@ class Mind:
         self.plans.clear()
         self.routes.clear()
         self.settled.clear()
+        self._forgotten.clear()
         self._thought_of.clear()
+        self.acted = False
         self.assault = NONE
 
     def forget_some(self, units: Iterable[int]) -> None:
@@ -101,7 +105,16 @@ class Mind:
             if u not in self._thought_of:
                 self._thought_of.add(u)
                 if self.slips.overlooks(FORGOTTEN):
-                    self.settled.add(u)
+                    self._forgotten.add(u)
+        self.settled |= self._forgotten
+
+    def recall(self) -> bool:
+        """Whether units come to mind again that were forgotten: nobody is activated for nothing."""
+        forgotten = not self.acted and bool(self._forgotten)
+        if forgotten:
+            self.settled -= self._forgotten
+            self._forgotten.clear()
+        return forgotten
 
     def visit(self, h: int) -> None:
         """6.2/3 Somebody goes to see who is in a hex: who is not found there has barred it."""
