@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from dangerclose.core.ask import Action, Ask
-from dangerclose.core.chance import SEED_BYTES
+from dangerclose.core.chance import SEED_BYTES, seed_of
 from dangerclose.core.game import Decision
 from dangerclose.core.match import Match
 from dangerclose.games.fte import GAME
+from dangerclose.games.fte.activation import FINISH
 from dangerclose.games.fte.components import NVA, UNIT, US
 from dangerclose.games.fte.doctrine import HABITS, Doctrine
 from dangerclose.games.fte.doctrine.memory import Mind
@@ -426,3 +429,56 @@ def test_goes_to_see_who_is_there_and_questions_civilians() -> None:
         barred = [event.args[1] for event in match.events or [] if event.kind == "barred" and event.knows & 1]
         assert len(barred) <= 9  # each contact once, about: what has barred a hex once is not tried again
     assert asked_for >= 3
+
+
+# Who changes how the doctrine plays writes these anew: the failure tells what they would be.
+GAMES = {
+    "patrol-contact": "998677060e0ff297",
+    "hot-landing-zone": "61a8a7c6a505bcd8",
+    "night-position": "a25e0f48f7318109",
+    "tunnels-of-plei-adrung": "e4638c2a191d4f4a",
+}
+"""A game each, as a hash of all choices. They are as they were before there were players of less skill."""
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_it_plays_as_it_always_has(scenario: str) -> None:
+    found = hashlib.blake2b(digest_size=8)
+    for ask, decision in played(scenario, "doctrine", 1):
+        found.update(f"{ask.seat} {ask.kind} {GAME.words.text(decision.action)}\n".encode())
+        assert decision.reason.endswith((".", "!"))
+    assert found.hexdigest() == GAMES[scenario]
+
+
+def played(scenario: str, level: str, seed: int, most: int = 10_000) -> Iterator[tuple[Ask, Decision]]:
+    """A game of one level against itself."""
+    match: Match[State] = Match(GAME, scenario, seed=seed_of(1), log=False, keep=False)
+    players = [GAME.player(level, seat, seed) for seat in (US, NVA)]
+    while match.ask is not None and len(match.choices) < most:
+        ask = match.ask
+        decision = players[ask.seat].decide(match.view(ask.seat), ask)
+        yield ask, decision
+        match.choose(decision.action)
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_less_skill_errs_by_its_seed(level: str) -> None:
+    def game(seed: int) -> list[Action]:
+        return [decision.action for _, decision in played("patrol-contact", level, seed, 120)]
+
+    assert game(1) == game(1)
+    assert game(1) != game(2)
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_nobody_is_activated_for_nothing(level: str) -> None:
+    """Less skill forgets units, but never all that were activated."""
+    activated = wasted = 0
+    last = ""
+    for ask, decision in played("take-the-hill", level, 3, 700):
+        if ask.kind == "act" and last == "activate":
+            activated += 1
+            wasted += decision.action == FINISH
+        last = ask.kind
+    assert activated > 20
+    assert wasted <= activated / 20

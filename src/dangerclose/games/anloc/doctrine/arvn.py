@@ -44,6 +44,7 @@ from dangerclose.games.anloc.stacking import (
 )
 from dangerclose.games.anloc.state import CAS, LAI_KHE, PURCHASED, SEAD, TRANSPORT_BOX, Position
 from dangerclose.games.anloc.victory import FIRST_AIRBORNE
+from dangerclose.games.anloc.words import place_name
 from dangerclose.games.anloc.zones import held, zone_of_control
 
 RING = GRID.adjacent[AN_LOC]
@@ -55,6 +56,11 @@ ROAD_HOME = 7
 """So many hexes of QL-13 in the south do for a landing on the way home."""
 NO_LULL = 2
 """6.1/3 With less, an idle NVA can ground all aircraft."""
+WHY_THERE = {
+    SEAD: "The enemy's anti-aircraft fire must be kept down first.",
+    CAS: "The troops need close support in the combats to come.",
+}
+"""9.2 What an air unit does in its box."""
 SEAD_WANTED = 28
 SEAD_IN_NEED = 42
 CAS_WANTED = 3
@@ -83,7 +89,7 @@ def gun_ground(goal: int, reach: int) -> tuple[float, ...]:
     return tuple(3.0 if away <= reach - 1 else -0.5 * away for away in GRID.distances(goal))
 
 
-REAR_GUARD = Judge([0.0] * GRID.size, lambda h: float(h == LAI_KHE), 0.0)
+REAR_GUARD = Judge([0.0] * GRID.size, lambda h: float(h == LAI_KHE), "as Lai Khe needs a garrison", 0.0)
 """12.1/2 Lai Khe keeps a garrison."""
 
 
@@ -106,11 +112,16 @@ class ArvnDoctrine(SideDoctrine):
         """7.2 Air power first; what is left makes the ground troops move."""
         ops = s.ops[ARVN]
         if ops >= 11:
-            return Decision(option(ask, ("effort", 5)), "There are OPs for a full effort and for the air.")
+            return Decision(
+                option(ask, ("effort", 5)),
+                "There are operation points for a full effort and for the aircraft.",
+            )
         level = max(NO_LULL, min(4, ops - 5))
         if self.slips.overlooks():
             level = max(NO_LULL, level - 1)
-        return Decision(option(ask, ("effort", level)), "Air units come first.")
+        return Decision(
+            option(ask, ("effort", level)), "Aircraft come first: keep operation points for them."
+        )
 
     def purchase(self, s: Position, ask: Ask) -> Decision:
         """9.3 before 9.4: suppression, then CAS, then bombs."""
@@ -127,7 +138,9 @@ class ArvnDoctrine(SideDoctrine):
         ]
         for kind, wanted in wants:
             if wanted and not self.slips.overlooks() and ("buy", KIND[kind]) in ask.options:
-                return Decision(("buy", KIND[kind]), f"{AIR[KIND[kind]].name} is what is missing.")
+                return Decision(
+                    ("buy", KIND[kind]), f"The {AIR[KIND[kind]].name} is what is missing most now."
+                )
         return Decision(DONE, "That is enough for this week.")
 
     def allocate(self, s: Position, ask: Ask) -> Decision:
@@ -145,7 +158,8 @@ class ArvnDoctrine(SideDoctrine):
                 return 1 if escort else 5
             return 2 if enough_sead else 6
 
-        return Decision(min(ask.options, key=rank), "That mission needs it most.")
+        best = min(ask.options, key=rank)
+        return Decision(best, WHY_THERE.get(int(best[2]), "The bombs will find targets."))
 
     def enough_sead(self, s: Position, strike: int) -> bool:
         """12.1 More suppression is wanted when the town's morale hangs on the AAA value."""
@@ -166,7 +180,9 @@ class ArvnDoctrine(SideDoctrine):
         for kind in (IS_SAPPER, IS_TANK):
             found = [u for u in steps if kind[u]]
             if found:
-                return Decision(("bomb-step", found[0]), f"{UNITS[found[0]].name} cannot be replaced.")
+                return Decision(
+                    ("bomb-step", found[0]), f"The losses of {UNITS[found[0]].name} cannot be replaced."
+                )
         wanted: list[Action] = [("bomb-replacement",), *(("bomb-step", u) for u in steps), ("bomb-op",)]
         return Decision(option(ask, *wanted), "Every replacement they lose brings the end nearer.")
 
@@ -186,8 +202,8 @@ class ArvnDoctrine(SideDoctrine):
             best = calls[0]
             room = self.worth_with_air(s, w, best)
             if sign * (room - before) > WORTHWHILE:
-                return Decision(("cas", best), "Here it decides.")
-        return Decision(DONE, "More aircraft would change nothing.")
+                return Decision(("cas", best), f"{AIR[best].name} improves the odds of this combat.")
+        return Decision(DONE, "More aircraft would not change the odds: keep them for the next combat.")
 
     def worth_with_air(self, s: Position, w: Weights, kind: int) -> float:
         """The combat with one or two more such units: two may cross an odds column that one does not."""
@@ -209,12 +225,14 @@ class ArvnDoctrine(SideDoctrine):
     # Headquarters and reinforcements
 
     def return_(self, s: Position, ask: Ask) -> Decision:
-        return Decision(option(ask, ("return", ask.about[0], LAI_KHE)), "Lai Khe keeps both ways open.")
+        return Decision(
+            option(ask, ("return", ask.about[0], LAI_KHE)), "From Lai Khe it can march or be flown in."
+        )
 
     def restore(self, s: Position, ask: Ask) -> Decision:
         found = [int(a[1]) for a in ask.options if a[0] == "restore"]
         best = max(found, key=lambda u: (s.hex[u] == AN_LOC, UNITS[u].defence - UNITS[u].reduced_defence))
-        return Decision(("restore", best), f"{UNITS[best].name} gains most.")
+        return Decision(("restore", best), f"{UNITS[best].name} gains most by it.")
 
     def place_hq(self, s: Position, ask: Ask) -> Decision:
         """11.1 Each HQ goes with its strongest unit nearest to the fighting."""
@@ -233,7 +251,7 @@ class ArvnDoctrine(SideDoctrine):
             hq, u = int(action[1]), int(action[2])
             host = s.host[hq]
             if host < 0 or command_post(hq, u) > command_post(hq, host) + WORTHWHILE:
-                return Decision(action, f"{UNITS[hq].name} is of more use there.")
+                return Decision(action, f"{UNITS[hq].name} is of more use with {UNITS[u].name}.")
         return Decision(DONE, "The headquarters stand well.")
 
     def displace_hq(self, s: Position, ask: Ask) -> Decision:
@@ -325,8 +343,11 @@ class ArvnDoctrine(SideDoctrine):
         return best
 
     def landing(self, s: Position, ask: Ask) -> Decision:
-        goal = self.goals.get(ask.about[0], AN_LOC)
-        return Decision(option(ask, ("land", goal), ("land", AN_LOC)), "That is where it is needed.")
+        u = ask.about[0]
+        goal = self.goals.get(u, self.landing_place(s, u))
+        wanted: list[Action] = [] if goal is None else [("land", goal)]
+        found = option(ask, *wanted, ("land", AN_LOC))
+        return Decision(found, f"{place_name(int(found[1]))} is where {UNITS[u].name} is needed.")
 
     def judge(self, now: Situation, u: int) -> Judge | None:
         s = now.position
@@ -356,7 +377,7 @@ class ArvnDoctrine(SideDoctrine):
             company = sum(defence_factor(s, v) for v in now.others(u, h))
             return beside_town(h, company) + 0.5 * (h == here)
 
-        return Judge(BESIDE_TOWN, judge)
+        return Judge(BESIDE_TOWN, judge, "to hold the town, or beside it together where it is full")
 
     def nearest_block(self, zone: int) -> int:
         """The hex of QL-13, in the NVA's zone of control, that the relief meets first, or An Loc."""
@@ -380,7 +401,7 @@ class ArvnDoctrine(SideDoctrine):
                 merit += 1.0 if strength >= 8 or UNITS[u].defence >= 4 else -3.0
             return merit + 0.3 * (h in QL13)
 
-        return Judge(way_to(goal), judge, at_lai_khe)
+        return Judge(way_to(goal), judge, "up QL-13 against the first road block", at_lai_khe)
 
     def gun_line(self, now: Situation, u: int) -> Judge:
         """Within range of the block, with others in front."""
@@ -395,12 +416,12 @@ class ArvnDoctrine(SideDoctrine):
                 merit -= 4
             return merit + 0.5 * bool(now.others(u, h))
 
-        return Judge(in_range, judge, -8.0)
+        return Judge(in_range, judge, "in range of the first road block, with others in front", -8.0)
 
     # Losses
 
     def loss(self, s: Position, ask: Ask) -> Decision:
-        return Decision(self.weakest(s, ask), "The others can still fight.")
+        return Decision(self.weakest(s, ask), "It is the step that can be missed most easily.")
 
     def advance(self, s: Position, ask: Ask) -> Decision:
         """10.8 The relief column takes the road; nobody leaves the town."""
@@ -408,7 +429,7 @@ class ArvnDoctrine(SideDoctrine):
             if len(action) == 3:
                 u, h = int(action[1]), int(action[2])
                 if s.hex[u] != AN_LOC and (h in QL13 or FROM_TOWN[h] < FROM_TOWN[s.hex[u]]):
-                    return Decision(action, "The road is the goal.")
+                    return Decision(action, "The relief must take the road to the town.")
         return Decision(DONE, "The position is better than the ground gained.")
 
     def refuge(self, s: Position, h: int) -> float:

@@ -8,7 +8,7 @@ from copy import copy
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.game import Decision
 from dangerclose.games.anloc.combat import ATTACK, ATTACKER, TARGET
-from dangerclose.games.anloc.components import AN_LOC, UNITS
+from dangerclose.games.anloc.components import AN_LOC, GRID, UNITS
 from dangerclose.games.anloc.doctrine.judgement import Attack, Weights, mean_value, plan_attack, stakes
 from dangerclose.games.anloc.doctrine.situation import FROM_TOWN, Judge, Situation
 from dangerclose.games.anloc.doctrine.skill import FULL, Skill
@@ -41,6 +41,7 @@ class SideDoctrine(ABC):
         self.skill = skill
         self.slips = skill.slips(seed)
         self.goals: dict[int, int] = {}
+        self.whys: dict[int, str] = {}
         self.moment: tuple[int, int, int] = (0, 0, 0)
         self.settled: set[int] = set()
         self.plans: dict[int, Attack] = {}
@@ -86,7 +87,8 @@ class SideDoctrine(ABC):
             enough = judge.here(s.hex[u]) + WORTHWHILE
             if best > enough:
                 goal = self.goals[u] = places[self.slips.settled_for(merits.index(best), merits, enough)]
-                return Decision(("move", u), f"{UNITS[u].name} is needed at {place_name(goal)}.")
+                self.whys[u] = judge.why
+                return Decision(("move", u), f"{UNITS[u].name} should go to {place_name(goal)}, {judge.why}.")
         return Decision(DONE, "Everybody is where he should be.")
 
     def order_of_march(self, s: Position, units: list[int]) -> list[int]:
@@ -94,8 +96,22 @@ class SideDoctrine(ABC):
         return sorted(units, key=lambda u: (-defence_factor(s, u), u))
 
     def destination(self, s: Position, ask: Ask) -> Decision:
+        """8.0/1 Where it was meant to go; whoever takes up somebody else's move finds out now."""
         u = ask.about[0]
-        return Decision(option(ask, ("to", self.goals.get(u, AN_LOC))), "That is where it is needed.")
+        if u not in self.goals and ask.rule == "8.0/1":
+            judge = self.judge(Situation(s, self.side), u)
+            places = [int(a[1]) for a in ask.options]
+            if judge is None:
+                near = min(
+                    places, key=lambda h: GRID.distance(s.hex[u], h) if min(s.hex[u], h) >= 0 else GRID.size
+                )
+                return Decision(
+                    ("to", near), f"{UNITS[u].name} should have stayed: this is the nearest place."
+                )
+            self.goals[u], self.whys[u] = max(places, key=judge.busy), judge.why
+        found = option(ask, ("to", self.goals.get(u, AN_LOC)))
+        where = place_name(int(found[1]))
+        return Decision(found, f"{where} is the place for it, {self.whys.get(u, 'as things are')}.")
 
     # Combat
 
@@ -126,9 +142,12 @@ class SideDoctrine(ABC):
         plans = self.attacks(s, targets)
         best = plans[0]
         if best.worth <= self.threshold(s, best) or self.slips.overlooks(HESITANT):
-            return Decision(DONE, "No attack promises more than it costs.")
+            return Decision(DONE, "No attack would cost the enemy more than it costs us.")
         best = plans[self.slips.settled_for(0, [plan.worth for plan in plans], self.threshold(s, best))]
-        return Decision(TARGET[best.target], f"The attack on {place_name(best.target)} pays.")
+        return Decision(
+            TARGET[best.target],
+            f"An attack on {place_name(best.target)} should cost the enemy more than it costs us.",
+        )
 
     def threshold(self, s: Position, attack: Attack) -> float:
         """What an attack must be worth to be made."""
@@ -138,8 +157,10 @@ class SideDoctrine(ABC):
         target = s.targets[0]
         for u in self.plan(s, target).attackers:
             if u not in s.attackers and ATTACKER[u] in ask.options:
-                return Decision(ATTACKER[u], f"{UNITS[u].name} belongs to the attack.")
-        return Decision(option(ask, ATTACK), "The force is together.")
+                return Decision(
+                    ATTACKER[u], f"With {UNITS[u].name} the attack on {place_name(target)} has better odds."
+                )
+        return Decision(option(ask, ATTACK), "All who make the attack better are in it.")
 
     def support(self, s: Position, ask: Ask) -> Decision:
         """Bring in whatever changes the result for the better, the weakest bonus first."""
@@ -153,8 +174,10 @@ class SideDoctrine(ABC):
                 continue
             supported = at._replace(drm=at.drm + sign * bonus(s, int(action[1])))
             if sign * (mean_value(supported, w) - before) > WORTHWHILE:
-                return Decision(action, "Its support will tell in this combat.")
-        return Decision(DONE, "More support would change nothing.")
+                return Decision(
+                    action, f"The support of {UNITS[int(action[1])].name} improves the odds here."
+                )
+        return Decision(DONE, "More support would not change the odds: keep it for the next combat.")
 
     # Losses and retreats
 
@@ -163,11 +186,11 @@ class SideDoctrine(ABC):
         if not ways:
             return Decision(("stand",), "There is no way back.")
         way = min(ways, key=lambda h: self.refuge(s, h))
-        return Decision(("retreat", way), "The way back is open.")
+        return Decision(("retreat", way), f"{place_name(way)} is the best way back.")
 
     def goes_on(self, s: Position, ask: Ask) -> Decision:
         goer = min(ask.options, key=lambda a: defence_factor(s, int(a[1])))
-        return Decision(goer, "The strongest stay together.")
+        return Decision(goer, "The weakest goes on, so that the strong stay together.")
 
     def refuge(self, s: Position, h: int) -> float:
         """How bad a hex is to fall back to."""

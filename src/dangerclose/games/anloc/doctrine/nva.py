@@ -152,17 +152,21 @@ class NvaDoctrine(SideDoctrine):
         turns_left = SCENARIOS[s.scenario].turns - s.turn + 1
         plenty = ops + sum(turn.ops[NVA] for turn in TRACK[s.turn :]) >= FULL_EFFORT * turns_left
         if ops >= FULL_EFFORT and plenty:
-            return Decision(("effort", FULL_EFFORT), "There are OPs for a full effort in every turn to come.")
+            return Decision(
+                ("effort", FULL_EFFORT), "There are operation points for a full effort in every turn to come."
+            )
         if ops >= FULL_EFFORT and (owed or (at_the_gates >= 10 and self.assault_pays(s))):
             return Decision(("effort", FULL_EFFORT), "The assault force is in place: full effort.")
         if ops >= 2 + FULL_EFFORT or (ops >= 2 and (at_the_gates < 10 or self.slips.overlooks(IMPATIENT))):
-            return Decision(option(ask, ("effort", 2)), "The divisions must close up.")
+            return Decision(option(ask, ("effort", 2)), "The divisions must close up to the town first.")
         if ops and self.would_fall(s):
             return Decision(
                 option(ask, ("effort", 2), ("effort", 1)), "The town is about to give in: press it."
             )
         spare = ops - max(0, FULL_EFFORT - TRACK[min(s.turn, len(TRACK) - 1)].ops[NVA])
-        return Decision(option(ask, ("effort", min(max(spare, 0), 1))), "Save OPs for a full effort.")
+        return Decision(
+            option(ask, ("effort", min(max(spare, 0), 1))), "Save operation points for a full effort later."
+        )
 
     def assault_pays(self, s: Position) -> bool:
         """Whether a full effort would find an attack worth making, against the aircraft that are bought
@@ -191,7 +195,7 @@ class NvaDoctrine(SideDoctrine):
                 return Decision(DONE, "The saved missile can wait.")
             fresh = bearers
         best = max(fresh, key=lambda u: (attack_factor(s, u), -u))
-        return Decision(("sa7", best), f"{UNITS[best].name} will draw the aircraft.")
+        return Decision(("sa7", best), f"The enemy's aircraft will come for {UNITS[best].name}.")
 
     # Movement
 
@@ -222,7 +226,7 @@ class NvaDoctrine(SideDoctrine):
                 merit += 1
             return merit + out_of_reach(h)
 
-        return Judge(GUN_GROUND[reach], judge)
+        return Judge(GUN_GROUND[reach], judge, "in range of the town and out of the enemy's reach")
 
     def with_the_infantry(self, now: Situation, u: int) -> Judge:
         """Tanks and sappers go with the regiments at the town's edge."""
@@ -238,7 +242,7 @@ class NvaDoctrine(SideDoctrine):
             same = [v for v in there if IS_TANK[v] or IS_SAPPER[v]]
             return merit + 0.1 * strength - 0.5 * len(same) * IS_TANK[u]
 
-        return Judge(NO_INFANTRY, judge)
+        return Judge(NO_INFANTRY, judge, "with the infantry at the town's edge")
 
     def road_block(self, now: Situation, u: int) -> Judge:
         """Astride QL-13 where the ground helps, between the relief and the town."""
@@ -260,7 +264,7 @@ class NvaDoctrine(SideDoctrine):
                 merit += 1.0
             return merit - FROM_BLOCKS[h]
 
-        return Judge(BLOCK_GROUND[bool(followers)], judge)
+        return Judge(BLOCK_GROUND[bool(followers)], judge, "to block QL-13 against the relief")
 
     def followers(self, now: Situation, u: int) -> list[int]:
         """Who would join a unit where nobody is yet: its mates that can still follow."""
@@ -302,7 +306,8 @@ class NvaDoctrine(SideDoctrine):
                 merit += 0.3
             return merit
 
-        return Judge(with_followers, judge)
+        why = "to strike at the town" if striking else "near the town, where nobody strikes first"
+        return Judge(with_followers, judge, why)
 
     def company(self, s: Position, friends: Sequence[int]) -> float:
         """What friends in its hex are worth to a regiment: one that holds, tanks and sappers."""

@@ -27,6 +27,7 @@ class Judge(NamedTuple):
 
     ground: Sequence[float]  # by hex
     busy: Callable[[int], float]  # where more counts than the ground
+    why: str  # what the best places are good for, in words
     off_map: float = float("-inf")
 
     def here(self, h: int) -> float:

@@ -31,8 +31,8 @@ LEVELS = {
     "doctrine": Level("Doctrine", "Plays by the book, sound and quick: the strongest that there is."),
 }
 SKILLS = {
-    "recruit": Skill(0.6, 3.0, False, 1.0),
-    "regular": Skill(0.35, 2.5, True, 0.7),
+    "recruit": Skill(0.7, 3.5, False, 1.3),
+    "regular": Skill(0.45, 2.5, True, 1.0),
     "doctrine": Skill(),
 }
 FULL = SKILLS["doctrine"]

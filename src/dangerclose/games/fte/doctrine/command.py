@@ -57,6 +57,11 @@ DISMOUNT = 5
 """So near to the enemy riflemen leave a vehicle that has far to go."""
 
 
+def counted(number: int, thing: str) -> str:
+    """One thing, or so many things."""
+    return f"one {thing}" if number == 1 else f"{number} {thing}s"
+
+
 # Estimates
 
 
@@ -193,7 +198,7 @@ def activate(mind: Mind, ask: Ask) -> Decision:
         ]
         best = hasty(mind, best, small[:LOOKED_AT])
     mind.begin_activation()
-    return Decision(best.option, why_activate(best.option))
+    return Decision(best.option, why_activate(mind, best.option))
 
 
 def hasty(mind: Mind, best: Bid, bids: Sequence[Bid]) -> Bid:
@@ -206,18 +211,39 @@ def hasty(mind: Mind, best: Bid, bids: Sequence[Bid]) -> Bid:
     return bids[mind.slips.another(worths.index(max(worths)), worths, WORTH_A_CHIT)]
 
 
-def why_activate(action: Action) -> str:
+def why_activate(mind: Mind, action: Action) -> str:
     """The reason for an activation, in words."""
     if action == PASS:
         return "Everybody does best to lie still."
     verb, number = action[0], int(action[1])
     where = hex_name(number) if verb == "hex" else UNITS[number].name
     return {
-        "lead": f"{where} and his men can do most now.",
-        "hex": f"The men in {where} can do most now.",
+        "lead": f"{where} and his men can do most now{prospect(mind, action)}.",
+        "hex": f"The men in {where} can do most now{prospect(mind, action)}.",
         "vehicle": f"It is time for {where} to act.",
         "helicopter": f"{where} has a task, and flying costs no chit.",
     }[str(verb)]
+
+
+def prospect(mind: Mind, action: Action) -> str:
+    """What some infantry could do without a move, in words; what was weighed before is not weighed again."""
+    scene = mind.scene
+    s, number = scene.s, int(action[1])
+    if action[0] == "hex":
+        units = [u for u in scene.mine if s.hex[u] == number and IS_INFANTRY[u] and not s.used[u]]
+    else:
+        units = commanded(s, number) if action[0] == "lead" else []
+    if not units:
+        return ""
+    plan = best_assault(scene, units)
+    if plan.worth >= WORTH_ASSAULTING:
+        return f": they could assault {hex_name(plan.hex)}"
+    u = max(units, key=lambda u: best_shot(scene, u)[0])
+    worth, v = best_shot(scene, u)
+    if v != NOBODY and worth > WORTH_A_SHOT:
+        return f": {UNITS[u].name} has a shot at {call(v)}"
+    shaken = any(s.status[u] in (BROKEN, SUPPRESSED) for u in units)
+    return ": somebody must be steadied" if shaken else ": they have ground to cover"
 
 
 def vehicle_worth(mind: Mind, u: int) -> float:
@@ -238,8 +264,9 @@ def vehicle_worth(mind: Mind, u: int) -> float:
 def act(mind: Mind, ask: Ask) -> Decision:
     """5.1/7 The next thing that one of the active units does."""
     decision = next_deed(mind, ask)
-    if decision.action == FINISH and mind.recall():
-        decision = next_deed(mind, ask)
+    if decision.action == FINISH and mind.errs and not mind.acted:
+        with mind.careful():  # nobody is activated for nothing
+            decision = next_deed(mind, ask)
     mind.acted |= decision.action != FINISH
     return decision
 
@@ -277,8 +304,8 @@ def next_deed(mind: Mind, ask: Ask) -> Decision:
         mind.settled.add(u)
         mind.idle.add(u)
     if FINISH in ask.options:
-        return Decision(FINISH, "The others do best where they are.")
-    return Decision(ask.options[0], "Something has to be done.")
+        return Decision(FINISH, "The others do best to stay where they are.")
+    return Decision(ask.options[0], "Somebody has to act, and nothing better offers itself.")
 
 
 def first_things(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
@@ -321,7 +348,7 @@ def consider_assault(mind: Mind, offered: dict[int, set[str]]) -> Decision | Non
     mind.assault = plan
     return Decision(
         ("assault", plan.force[0]),
-        f"The odds are good for an assault on {hex_name(plan.hex)} with {len(plan.force)} units.",
+        f"The odds are good for an assault on {hex_name(plan.hex)} with {counted(len(plan.force), 'unit')}.",
     )
 
 

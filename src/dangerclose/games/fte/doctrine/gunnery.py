@@ -129,7 +129,7 @@ def target(scene: Scene, ask: Ask) -> Decision:
     best = ask.options[scene.slips.settled_for(worths.index(max(worths)), worths, 0.0)]
     v = int(best[1])
     odds = scene.needed(Shot(u, v)) * 10
-    return Decision(best, f"{UNITS[u].name} hits {call(v)} with {odds} %, the best that it can do.")
+    return Decision(best, f"{UNITS[u].name} hits {call(v)} with {odds} %: no other target is worth more.")
 
 
 def support(scene: Scene, ask: Ask) -> Decision:
@@ -177,7 +177,7 @@ def primary(scene: Scene, ask: Ask) -> Decision:
             return Decision(HOLD_FIRE, "The shot is not worth being seen for.")
         return Decision(ask.options[0], "There is nothing else to do.")
     u, v = int(best[1][1]), int(best[1][2])
-    return Decision(best[1], f"{UNITS[u].name} against {call(v)} is the best shot there is.")
+    return Decision(best[1], f"{UNITS[u].name} at {call(v)} is the best shot there is.")
 
 
 # 21.0 Opportunity Fire

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
+from dangerclose.core.slips import SURE
 from dangerclose.games.fte.components import FIRE, KIND, MEDEVACS, MEN, QUALITY, RANGE, SLICK, US, WEAPON
 from dangerclose.games.fte.doctrine.aid import choose_collecting_point, landing_goals
 from dangerclose.games.fte.doctrine.air import Flak, Tower
@@ -34,6 +36,7 @@ class Mind:
         self.seat = seat
         self.skill = skill
         self.slips = skill.slips(seed)
+        self.errs = skill != FULL
         self.plans: dict[int, March] = {}
         self.routes: dict[int, list[int]] = {}
         self.assault: Assault = NONE
@@ -108,13 +111,15 @@ class Mind:
                     self._forgotten.add(u)
         self.settled |= self._forgotten
 
-    def recall(self) -> bool:
-        """Whether units come to mind again that were forgotten: nobody is activated for nothing."""
-        forgotten = not self.acted and bool(self._forgotten)
-        if forgotten:
-            self.settled -= self._forgotten
-            self._forgotten.clear()
-        return forgotten
+    @contextmanager
+    def careful(self) -> Iterator[None]:
+        """Think again without an error; forgotten units come to mind."""
+        slips, self.slips = self.slips, SURE
+        self.scene.slips = SURE
+        self.settled.clear()
+        self._forgotten.clear()
+        yield
+        self.slips = self.scene.slips = slips
 
     def visit(self, h: int) -> None:
         """6.2/3 Somebody goes to see who is in a hex: who is not found there has barred it."""
