@@ -61,6 +61,12 @@ WHY_THERE = {
     CAS: "The troops need close support in the combats to come.",
 }
 """9.2 What an air unit does in its box."""
+WHY_BOUGHT = {
+    "f4": "Phantoms keep the enemy's anti-aircraft fire down, and there are too few of them.",
+    "cobra": "Cobras support the troops in combat, and there are too few of them.",
+    "b52": "A B-52 bombs away replacements and units that the enemy cannot replace.",
+}
+"""9.0 What each air unit that is bought is good for."""
 SEAD_WANTED = 28
 SEAD_IN_NEED = 42
 CAS_WANTED = 3
@@ -138,9 +144,7 @@ class ArvnDoctrine(SideDoctrine):
         ]
         for kind, wanted in wants:
             if wanted and not self.slips.overlooks() and ("buy", KIND[kind]) in ask.options:
-                return Decision(
-                    ("buy", KIND[kind]), f"The {AIR[KIND[kind]].name} is what is missing most now."
-                )
+                return Decision(("buy", KIND[kind]), WHY_BOUGHT[kind])
         return Decision(DONE, "That is enough for this week.")
 
     def allocate(self, s: Position, ask: Ask) -> Decision:
