@@ -15,7 +15,9 @@ class Toasts {
 
   show(text: string, rule = '', tone: Toast['tone'] = 'told'): void {
     const id = this.#next++;
-    this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, rule, tone }].slice(-3);
+    // Of refusals only the last: it tells the one reason that holds now.
+    const others = this.list.filter((toast) => toast.text !== text && !(tone === 'refused' && toast.tone === 'refused'));
+    this.list = [...others, { id, text, rule, tone }].slice(-3);
     setTimeout(() => this.close(id), SHOWN);
   }
 
