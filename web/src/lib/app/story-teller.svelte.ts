@@ -21,6 +21,8 @@ interface Outfit {
 
 /** So many new events are told at once when somebody comes back; more are summed up first. */
 const AT_ONCE = 6;
+/** More than so many that came without what the board showed are summed up, too. */
+const UNWATCHED = 12;
 /** So many reasons are kept. */
 const REASONS = 500;
 
@@ -93,7 +95,10 @@ export class StoryTeller {
     const own = this.#chose && news.length > 0 ? ownOf(news) : [];
     this.#chose = false;
     this.#add(own, true);
-    this.#add(news.filter((event) => !own.includes(event)), false);
+    const others = news.filter((event) => !own.includes(event));
+    // Nobody watched it happen, such as while the line was down: then it is like coming back.
+    if (now.steps.length === 0 && others.length > UNWATCHED) this.away = [...this.away, ...others];
+    else this.#add(others, false);
     this.#settle(last);
   }
 

@@ -259,6 +259,14 @@ describe('what is told', () => {
     expect(readSeen('m', 'Blue')).toBe(11);
   });
 
+  it('is summed up, too, when the line was down for long', () => {
+    const one = teller();
+    hear(one, first, null, first.events);
+    const missed = Array.from({ length: 13 }, (_, n) => event(n + 1, 'lost', [n], `Event ${n + 1}.`));
+    hear(one, { ...came(5, missed), steps: [] }, first, [...first.events, ...missed]);
+    expect([one.story.running, one.away.length, readSeen('m', 'Blue')]).toEqual([false, 13, 0]);
+  });
+
   it('can be let be', () => {
     writeSeen('m', 'Blue', 0);
     const log = Array.from({ length: 12 }, (_, n) => event(n, 'lost', [n], `Event ${n}.`));
