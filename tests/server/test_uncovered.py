@@ -268,6 +268,7 @@ def test_computers_among_themselves_say_why(tmp_path: Path) -> None:
         assert open_["reasons"][0]["label"] == "Roll for points"
         assert {card["event"] for card in open_["reasons"]} <= set(range(len(open_["events"]) + 1))
         await played_out(table)
+        assert len(json.loads(table.update(None, -1))["reasons"]) == len(table.match.choices)
         tables._live.clear()
         again = await tables.table(table.id)
         kept = json.loads(again.update(UNCOVERED, -1))["reasons"]

@@ -201,7 +201,8 @@ class Chronicle:
 
     def why(self, ply: int, viewer: Viewer) -> str:
         """The reason of a choice, if there is one and a viewer may know it."""
-        return "" if self._hide and viewer != UNCOVERED else self.reasons.get(ply, "")
+        hide = self._hide and viewer != UNCOVERED and not self._match.over
+        return "" if hide else self.reasons.get(ply, "")
 
     def whys(self, viewer: Viewer, first: int) -> list[ReasonCard]:
         """The reasons of all choices after which events from number `first` on were told."""
