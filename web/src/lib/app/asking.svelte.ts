@@ -62,8 +62,9 @@ export class Asking {
     if (this.#pressed && Date.now() - this.#pressed.at < RECENT) this.#rest();
   }
 
-  /** The hand presses a button, a place or a key. */
+  /** The hand presses a button, a place or a key. A finger is elsewhere without having moved. */
   pressed(x: number, y: number): void {
+    this.moved(x, y);
     this.#pressed = { x, y, at: Date.now() };
   }
 

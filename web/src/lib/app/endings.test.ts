@@ -113,11 +113,11 @@ it('a second click on what asks neither answers the question nor puts it away', 
   render(AskFirst, { props: { asking } });
   asking.pressed(50, 50);
   asking.choose(movement, ['done']);
-  await vi.waitFor(() => expect((screen.getByTestId('ask-first-sure') as HTMLButtonElement).disabled).toBe(true));
+  await vi.waitFor(() => expect(screen.getByTestId('ask-first-sure').getAttribute('aria-disabled')).toBe('true'));
   await fireEvent.click(screen.getByTestId('ask-first')); // beside the box
   expect(asking.question).not.toBeNull();
   asking.moved(90, 50);
-  await vi.waitFor(() => expect((screen.getByTestId('ask-first-sure') as HTMLButtonElement).disabled).toBe(false));
+  await vi.waitFor(() => expect(screen.getByTestId('ask-first-sure').getAttribute('aria-disabled')).toBeNull());
   await fireEvent.click(screen.getByTestId('ask-first'));
   expect(asking.question).toBeNull();
   expect(send).not.toHaveBeenCalled();
@@ -155,6 +155,14 @@ describe('a second click', () => {
     moved.asking.moved(140, 202);
     moved.asking.choose(support, ['done']);
     expect(moved.send).toHaveBeenCalledOnce();
+    const elsewhere = pressed(); // a finger
+    elsewhere.asking.pressed(100, 240);
+    elsewhere.asking.choose(support, ['done']);
+    expect(elsewhere.send).toHaveBeenCalledOnce();
+    const again = pressed();
+    again.asking.pressed(101, 200);
+    again.asking.choose(support, ['done']);
+    expect(again.send).not.toHaveBeenCalled();
     const rested = pressed();
     vi.advanceTimersByTime(REST);
     rested.asking.choose(support, ['done']);
