@@ -76,8 +76,9 @@ def effect_of(s: State, u: int, weapon: int, rule: str, firer: int = NOBODY) -> 
     """7.1/11, 7.4/T1 Roll for the effect of a hit: a result on the Target Effects Table."""
     roll = s.d10()
     result = TARGET_EFFECTS[weapon][roll - 1]
-    throw = Throw(d10s(roll), place=s.hex[u], about=(weapon,), of=firer)
-    s.tell("effect-roll", rule, u, roll, EFFECT_NAMES[result], throw=throw)
+    if s.log is not None:
+        throw = Throw(d10s(roll), place=s.hex[u], about=(weapon,), of=firer)
+        s.tell("effect-roll", rule, u, roll, EFFECT_NAMES[result], throw=throw)
     return result
 
 

@@ -115,8 +115,9 @@ def roll_attack(s: State, shot: Shot, rule: str, *, exposes: bool = True) -> int
     come_to_light(s, target, covered=not shot.in_the_open)
     roll = s.d10()
     hit = roll <= need
-    throw = Throw(d10s(roll), place=s.hex[target], of=shot.primary, own=own)
-    s.tell("shot", rule, shot.primary, target, need, roll, "hit" if hit else "miss", throw=throw)
+    if s.log is not None:
+        throw = Throw(d10s(roll), place=s.hex[target], of=shot.primary, own=own)
+        s.tell("shot", rule, shot.primary, target, need, roll, "hit" if hit else "miss", throw=throw)
     return effect_of(s, target, WEAPON[shot.primary], "7.1/11", shot.primary) if hit else MISSED
 
 
@@ -126,8 +127,9 @@ def roll_blast(s: State, u: int, strength: int, cause: int, rule: str) -> int:
     lines: Lines = [] if s.log is None else [Modifier("Fire Rating", str(strength), rule), *blast_lines(s, u)]
     come_to_light(s, u)
     roll = s.d10()
-    throw = Throw(d10s(roll), lines, s.hex[u])
-    s.tell("blast", rule, u, need, roll, "hit" if roll <= need else "miss", cause, throw=throw)
+    if s.log is not None:
+        throw = Throw(d10s(roll), lines, s.hex[u])
+        s.tell("blast", rule, u, need, roll, "hit" if roll <= need else "miss", cause, throw=throw)
     return effect_of(s, u, HIGH_EXPLOSIVE, rule) if roll <= need else MISSED
 
 
