@@ -278,7 +278,7 @@ def lifts_in_one_drag(hand: Hand) -> None:
 def new_anloc(server: Server, visit: Visit) -> Visitor:
     """ARVN before the battle."""
     match, tokens = server.new_match("person", "person")
-    me = visit(server, reduced_motion="reduce").sit(match, tokens["ARVN"])
+    me = visit(server, reduced_motion="reduce").sit(match, tokens["ARVN"]).begin()
     me.turn_to_answer()
     return me
 

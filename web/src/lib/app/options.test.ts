@@ -12,6 +12,11 @@ describe('a long list', () => {
     expect(groups.flatMap(({ items }) => items.map(({ number }) => number)).sort((a, b) => a - b)).toEqual(list(LONG + 1).map(({ number }) => number));
   });
 
+  it('goes by size where the headings are measures', () => {
+    const cost = ({ action }: { action: (string | number)[] }): string => ['2 MP', '0.5 MP', '1 MP'][Number(action[1]) % 3]!;
+    expect(grouped(list(LONG + 1), cost).map(({ heading }) => heading)).toEqual(['0.5 MP', '1 MP', '2 MP']);
+  });
+
   it('is one list while it is short, or when all would stand under the same heading', () => {
     expect(grouped(list(LONG), byThird)).toEqual([{ heading: '', items: list(LONG) }]);
     expect(grouped(list(LONG + 1), () => 'An Loc')).toEqual([{ heading: '', items: list(LONG + 1) }]);

@@ -81,12 +81,16 @@ export interface Group {
   items: Listed[];
 }
 
-/** A long list under the headings that a game gives, in the order in which they come; else one group without any. */
+/**
+ * A long list under the headings that a game gives, in the order in which they come, or by size where they are
+ * measures; else one group without any.
+ */
 export function grouped(items: readonly Listed[], heading: (option: OptionCard) => string): Group[] {
   const groups = new Map<string, Listed[]>();
   if (items.length > LONG) for (const item of items) groups.set(heading(item.option), [...(groups.get(heading(item.option)) ?? []), item]);
   if (groups.size < 2) return [{ heading: '', items: [...items] }];
-  return [...groups].map(([name, some]) => ({ heading: name, items: some }));
+  const all = [...groups].map(([name, some]) => ({ heading: name, items: some }));
+  return all.every(({ heading }) => /^\d/.test(heading) && / [A-Za-z]/.test(heading)) ? all.sort((a, b) => parseFloat(a.heading) - parseFloat(b.heading)) : all;
 }
 
 /** Two actions are the same. */
