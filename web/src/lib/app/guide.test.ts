@@ -213,6 +213,11 @@ describe('what a step points at', () => {
     expect((found({ option: 'lead' }) as HTMLElement).dataset.testid).toBe('options-toggle');
     put('<button data-testid="options-toggle" aria-expanded="true" data-at="5 5 9 9"></button>');
     expect(found({ option: 'lead' })).toBeNull();
+    const group = (open: string) => `<details ${open}><summary data-at="0 0 50 9">Leaders</summary><button data-action="lead 1" data-at="0 10 50 9"></button></details>`;
+    put(group(''));
+    expect(found({ option: 'lead' })?.tagName).toBe('SUMMARY');
+    put(group('open'));
+    expect(found({ option: 'lead' })?.tagName).toBe('BUTTON');
   });
 
   it('gets a ring, and the card is beside it', async () => {

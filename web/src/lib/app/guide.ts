@@ -107,7 +107,7 @@ export function bring(all: readonly Pointer[], page: ParentNode = document): voi
 function meant(pointer: Pointer, page: ParentNode): Element[] {
   if ('option' in pointer) {
     const options = [...page.querySelectorAll<HTMLElement>('[data-action]')];
-    return options.filter((one) => `${one.dataset.action} `.startsWith(`${pointer.option} `));
+    return options.filter((one) => `${one.dataset.action} `.startsWith(`${pointer.option} `)).map(unfolding);
   }
   const [name, value] = Object.entries(pointer)[0]!;
   const selector = {
@@ -119,13 +119,18 @@ function meant(pointer: Pointer, page: ParentNode): Element[] {
   return [...page.querySelectorAll(selector)];
 }
 
+/** What is in a group that is closed is behind the group's heading. */
+function unfolding(option: Element): Element {
+  return option.closest('details:not([open])')?.querySelector('summary') ?? option;
+}
+
 function drawn(thing: Element): boolean {
   const { width, height } = thing.getBoundingClientRect();
   return width > 0 && height > 0;
 }
 
 /** What cuts off or scrolls away what is in it. */
-const FRAMES = '[data-testid="board"], [data-testid="option-list"], .buttons, .rows, .scroll, .panels';
+const FRAMES = '[data-testid="board"], [data-testid="option-list"], .buttons, .rows, .option-rows, .scroll, .panels';
 /** What slides over the map at phone width. */
 const PANELS = '.panels';
 
