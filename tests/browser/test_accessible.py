@@ -68,6 +68,11 @@ def test_lobby_and_how_to_play(house: Server, visit: Visit, size: str) -> None:
     me.open("/how-to-play")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     clean(me)
+    me.open("/rules/anloc")
+    expect(me.at("clause").first).to_be_visible()
+    for part in ("tables", "terrain", "counters", "words"):
+        me.at(f"reference-{part}").click()
+        clean(me)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -284,7 +284,7 @@ describe('what a step points at', () => {
     expect(screen.getByTestId('guide').dataset.wants).toBe('tab cup');
     document.querySelector('[data-testid="tab-cup"]')!.setAttribute('aria-selected', 'true');
     expect(tabOpen('cup')).toBe(true);
-    await vi.advanceTimersByTimeAsync(400);
+    await vi.advanceTimersByTimeAsync(1000);
     // The next one asks for a tab that is open already: it is only read.
     expect([screen.getByTestId('guide').dataset.step, screen.getByTestId('guide').dataset.wants]).toEqual(['there', 'next']);
   });
