@@ -1,31 +1,33 @@
 /** What happened while somebody was away, in short. */
 import type { EventCard, MeasureCard } from '../generated/protocol';
-import { isRoll, type EventLooks } from './log';
+import { isRoll, type EventLooks, type Names } from './log';
+import { linesOf } from './story-lines';
 import { TURNS } from './words';
 
 export interface Summary {
   /** "2 turns, 14 events". */
   head: string;
-  /** What weighs, and what it was if it happened once, or how often its kind happened. */
-  lines: { text: string; count: number }[];
+  /** A line for each kind of event, the weighty ones before all, and how many more of the kind there were. */
+  lines: { text: string; more: number }[];
 }
 
-const MOST = 6;
+const MOST = 5;
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The weighty events by kind; the last sentence stands for its kind. */
-export function summaryOf(events: readonly EventCard[], looks: EventLooks, measure: MeasureCard = TURNS): Summary {
+/** The longest line of each kind stands for it; kinds that weigh come first, each in the order in which they happened. */
+export function summaryOf(events: readonly EventCard[], looks: EventLooks, names: Names, measure: MeasureCard = TURNS): Summary {
   const turns = new Set(events.map((event) => event.turn)).size;
   const rolls = events.filter((event) => isRoll(event)).length;
-  const weighty = events.filter((event) => looks.weighty?.has(event.kind));
-  const kinds = new Map<string, EventCard[]>();
-  for (const event of weighty.length > 0 ? weighty : events.filter((event) => !looks.quiet?.has(event.kind))) {
-    kinds.set(event.kind, [...(kinds.get(event.kind) ?? []), event]);
+  const kinds = new Map<string, { text: string; told: number; count: number }>();
+  for (const { told, events: run } of linesOf(events.filter(({ kind }) => !looks.quiet?.has(kind)), looks, names)) {
+    const known = kinds.get(told.kind);
+    const longest = known && known.told > run.length ? known : { text: told.text, told: run.length };
+    kinds.set(told.kind, { text: longest.text, told: longest.told, count: (known?.count ?? 0) + run.length });
   }
-  const lines = [...kinds.values()].map((all) => ({ text: all.at(-1)!.text, count: all.length, last: all.at(-1)!.number }));
-  const latest = lines.sort((a, b) => a.last - b.last).slice(-MOST);
+  const weighs = ([kind]: [string, unknown]): number => (looks.weighty?.has(kind) ? 0 : 1);
+  const lines = [...kinds].sort((a, b) => weighs(a) - weighs(b)).slice(0, MOST);
   return {
     head: [plural(turns, measure.one, measure.many), plural(events.length, 'event', 'events'), ...(rolls > 0 ? [plural(rolls, 'roll', 'rolls')] : [])].join(', '),
-    lines: latest.map(({ text, count }) => ({ text, count })),
+    lines: lines.map(([, { text, told, count }]) => ({ text, more: count - told })),
   };
 }

@@ -279,8 +279,8 @@ describe('what is told', () => {
 
 it('what happened meanwhile is counted, and what weighs is named by its kind', () => {
   const events = [shot(1, 2), shot(2, 3), event(3, 'lost', [], 'A squad is lost.', { turn: 2 }), event(4, 'counted', [], 'x', { turn: 2 })];
-  expect(summaryOf(events, looks)).toEqual({
-    head: '2 turns, 4 events, 2 rolls',
-    lines: [{ text: 'A shot: 3.', count: 2 }, { text: 'A squad is lost.', count: 1 }],
+  expect(summaryOf([...events, arrived(5, 1), arrived(6, 2), arrived(7, 3, 9)], looks, NO_NAMES)).toEqual({
+    head: '2 turns, 7 events, 2 rolls',
+    lines: [{ text: 'A shot: 3.', more: 1 }, { text: 'A squad is lost.', more: 0 }, { text: 'Two units arrive.', more: 1 }],
   });
 });
