@@ -382,3 +382,20 @@ def test_balance_of_some_scenarios() -> None:
     assert list(told) == ["sapper-raid"]
     assert told["sapper-raid"]["games"] == 2
     assert run("balance", "fte", "--only", "nowhere").exit_code == 2
+
+
+def test_levels_meet_the_one_below_from_every_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.game("anloc")
+    first = dict(list(game.scenarios.items())[:1])
+    monkeypatch.setattr(type(game), "scenarios", first)
+    monkeypatch.setattr(type(game), "levels", {"recruit": game.levels["recruit"]})
+    picture = tmp_path / "levels.png"
+    said = ok("levels", "anloc", "--games", 1, "--jobs", 1, "--plot", picture)
+    assert "recruit against random" in said
+    assert "as NVA" in said
+    assert picture.stat().st_size > 1000
+    (rung,) = ok_json("levels", "anloc", "--games", 1, "--jobs", 1)
+    assert rung["by_scenario"].keys() == first.keys()
+    assert rung["won"]["count"] == sum(
+        one["count"] for one in rung["by_scenario"][next(iter(first))].values()
+    )

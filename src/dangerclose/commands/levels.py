@@ -58,6 +58,8 @@ def levels(
         print_json(msgspec.to_builtins(rungs))
     else:
         for rung in rungs:
+            won = f"{_counted(rung.won)} of {rung.games:,} games"
+            out.print(f"{rung.upper} against {rung.lower}: won {won}", highlight=False)
             out.print(_table(rung, game.seats))
         say(f"{count:,} games from each seat of a scenario, seed {seed}, in {perf_counter() - start:,.0f} s")
     if plot is not None:
@@ -68,17 +70,13 @@ def levels(
 
 def _table(rung: Rung, seats: tuple[str, ...]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column(f"{rung.upper} against {rung.lower}", header_style="bold")
-    for heading in (*(f"as {seat}" for seat in seats), "together", "95 % interval", "games"):
-        table.add_column(heading, header_style="dim", justify="right")
+    table.add_column("scenario", header_style="dim")
+    for seat in seats:
+        table.add_column(f"as {seat}", header_style="dim", justify="right")
     for scenario, by_seat in rung.by_scenario.items():
-        table.add_row(scenario, *(_counted(by_seat[seat]) for seat in seats), "", "", "")
-    won = rung.won
-    games_played = round(won.count / won.share) if won.share else 0
-    interval = f"{won.low * 100:.1f} - {won.high * 100:.1f} %"
-    table.add_row("all", *("" for _ in seats), f"{won.share:.1%}", interval, f"{games_played:,}")
+        table.add_row(scenario, *(_counted(by_seat[seat]) for seat in seats))
     return table
 
 
 def _counted(one: Share) -> str:
-    return f"{one.share:.0%} ({one.low * 100:.0f} - {one.high * 100:.0f})"
+    return f"{one.share:.1%} ({one.low * 100:.0f} - {one.high * 100:.0f})"

@@ -21,6 +21,7 @@ class Rung(msgspec.Struct, frozen=True):
 
     upper: str
     lower: str
+    games: int  # that came to an end
     won: Share
     by_scenario: dict[str, dict[str, Share]]
     errors: int
@@ -45,4 +46,4 @@ def climbed(game: Game[Any], upper: str, lower: str, seed: int, failures: str, p
             won = sum(one.winner == seat for one in fine)
             found[scenario][name] = share(name, won, len(fine))
             wins, ended, errors = wins + won, ended + len(fine), errors + len(played) - len(fine)
-    return Rung(upper, lower, share(upper, wins, ended), found, errors)
+    return Rung(upper, lower, ended, share(upper, wins, ended), found, errors)
