@@ -89,7 +89,7 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 UPDATE = {
     "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
     "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward", "fromRecord", "hands", "steps", "uncovered", "undoRefused", "reasons",
+    "onward", "fromRecord", "hands", "steps", "uncovered", "undoRefused", "reasons", "hints",
 }  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
@@ -289,6 +289,7 @@ class Inspection:
         demand((found["hands"], found["fromRecord"]) == ([], False), "hands or a record")
         demand(not found["uncovered"], "everything")
         demand(not found["reasons"], "reasons of computers")
+        demand(not found["hints"], "hints for which nobody has asked")
         over = truth.s.winner != NOBODY
         demand(over or not found["seed"], "the seed of a running game")
         self.pulse(found, own=own)
