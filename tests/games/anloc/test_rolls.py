@@ -37,7 +37,7 @@ def test_a_combat_tells_its_roll_with_the_lines_that_the_preview_had():
 def test_what_each_face_gives_is_what_each_face_gave():
     needed = told(hill_169(dice=(1,)).choose("NVA done"), "combat").needed
     faces = [hill_169(dice=(die,)).choose("NVA done").combat[0] for die in range(1, 7)]
-    assert needed == by_face(faces)
+    assert needed == f"attacker/defender by the die: {by_face(faces)}"
 
 
 @pytest.mark.parametrize(

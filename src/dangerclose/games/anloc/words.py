@@ -172,7 +172,7 @@ TELLINGS = {
         (NUMBER, COLUMN, NUMBER, SIGNED),
         roll=RollTelling(
             "{4} attack on {5}, {1}",
-            "{6}",
+            "attacker/defender by the die: {6}",
             "{0}",
             lambda *args: combat_meaning(args[4], *args[7:]),
             (SIDE, PLACE, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER),
