@@ -122,8 +122,8 @@ class Visitor:
 
     @property
     def question(self) -> str:
-        """What the bar asks or tells."""
-        return self.at("question").inner_text()
+        """What the bar asks or tells, wherever its lines break."""
+        return " ".join((self.at("question").text_content() or "").split())
 
     @property
     def options(self) -> list[str]:
