@@ -16,6 +16,8 @@ from typer.testing import CliRunner, Result
 
 from dangerclose import __version__, games
 from dangerclose.cli import app
+from dangerclose.commands import show
+from dangerclose.core.match import Match
 from dangerclose.core.record import load, write
 from tests import toy
 from tests.lab.broken import FailsLater
@@ -399,3 +401,15 @@ def test_levels_meet_the_one_below_from_every_seat(tmp_path: Path, monkeypatch: 
     assert rung["won"]["count"] == sum(
         one["count"] for one in rung["by_scenario"][next(iter(first))].values()
     )
+
+
+def test_a_roll_stands_in_one_line_below_its_sentence() -> None:
+    match: Match[Any] = Match(toy.TOY, "short", seed=bytes(16))
+    for action in (("roll",), ("bet", 1), ("go",)):
+        match.choose(action)
+    rolled = next(event for event in match.events or [] if event.kind == "rolled")
+    _, below = show.log_lines(toy.TOY, rolled)
+    line = "".join(part if isinstance(part, str) else part[0] for part in below)
+    seat, label, die = rolled.args
+    assert line == f"    A throws for points | rolled {die} on a d6 | needed more than 2 | bet 1 | {label}"
+    assert seat == 0
