@@ -45,7 +45,7 @@ READ_ON = """async ([action, seconds]) => {
   if (action !== null) {
     const before = version();
     const option = () => document.querySelector(`[data-testid^=option-][data-action="${action}"]`);
-    while (option()?.disabled) await next(`the time for ${action}`);
+    while (option()?.ariaDisabled === 'true') await next(`the time for ${action}`);
     option().click();
     while (!(version() > before)) {
       find('ask-first-sure')?.click();
