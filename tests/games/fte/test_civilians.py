@@ -316,7 +316,7 @@ def test_a_hex_without_room_is_not_tried():
     assert NEAR not in t.choices("step")
 
 
-@rule("fte", "6.1", "6.2/3", "28.0/4")
+@rule("fte", "6.2/3", "28.0/4")
 def test_who_has_enemies_all_round_may_still_move_to_where_civilians_may_be():
     ring = {f"nva-team-{n}": place for n, place in enumerate(around(HERE) - {NEAR}, 1)}
     t = at({"us-team-1": HERE, **ring, "civilians-1": hidden(NEAR)}).choose(f"hex {HERE}")

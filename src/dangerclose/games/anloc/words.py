@@ -134,7 +134,7 @@ TELLINGS = {
         roll=RollTelling(
             "SEAD against the NVA's AAA, {0}",
             lambda points, *_: strike_needed(points, 0),
-            "{2}",
+            "result {2}",
             "The NVA's AAA value is {3} this turn.",
         ),
     ),

@@ -45,12 +45,13 @@ export function goal(content: AnLocContent, scenario: string, seat: string): Goa
 
 export function objective(seen: AnLoc, scenario: string, seat: string): Objective | null {
   const found = goal(seen.content, scenario, seat);
-  return found && { ...found, stands: stands(seen) };
+  return found && { ...found, stands: stands(seen, scenario) };
 }
 
-function stands({ content, view, extras }: AnLoc): Standing[] {
+function stands({ content, view, extras }: AnLoc, scenario: string): Standing[] {
   const { turn, captured, ops, replacements } = view.position;
-  const limit = content.marks.replacements ?? 30;
+  // the loss at which something happens next: the first assault ends, or the replacements are gone
+  const limit = (scenario === SHORT ? content.marks.commitment : content.marks.replacements) ?? 30;
   const morale = extras.morale.reduce((sum, line) => sum + line.value, 0);
   const checked = extras.besieged ? 'checked when the turn ends' : 'no check is due while QL-13 is open';
   return [
