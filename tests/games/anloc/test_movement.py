@@ -512,3 +512,16 @@ def test_who_has_halted_with_friends_in_the_enemys_reach_may_go_on_in_it():
     cost = destinations(s, UNIT["regt-31"], ground(s, ARVN))[beside]
     # Who begins there is bound by the enemy next to him, and has to go round.
     assert cost < destinations(bound, UNIT["regt-32"], ground(bound, ARVN))[beside]
+
+
+@rule("anloc", "8.0/1", "8.0/3")
+def test_a_move_tells_by_which_hexes_it_went():
+    t = table({"regt-7": "0813"}, phase="arvn-movement")
+    far = max(t.reach("regt-7"), key=lambda place: GRID.distance(GRID.parse("0813"), GRID.parse(place)))
+    t.choose("move regt-7", f"to {far}")
+    (event,) = t.events("moved")
+    unit, start, end, between = event.args
+    way = [start, *map(int, between.split()), end]
+    assert (unit, start, end) == (UNIT["regt-7"], GRID.parse("0813"), GRID.parse(far))
+    assert len(way) > 2
+    assert all(GRID.adjacent[here] >> there & 1 for here, there in zip(way, way[1:]))

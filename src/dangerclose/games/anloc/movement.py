@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.columns import while_unchanged
-from dangerclose.core.hexes import bits_of, members, reachable
+from dangerclose.core.hexes import bits_of, members, path, reachable
 from dangerclose.games.anloc.components import (
     AN_LOC,
     ARVN,
@@ -293,11 +293,22 @@ def move(s: State, u: int, g: Ground) -> Rule[None]:
     choice = yield Ask(SIDE[u], "destination", "8.0/1", [TO[h] for h in found], (u,))
     h = int(choice[1])
     spent = found[h]
+    by_way_of = "" if s.log is None else way(s, u, h, g)
     s.mp[u] -= spent
     if h >= 0 and (zone_for(s, u, g) | g.overrun) >> h & 1:
         s.mp[u] = 0  # 5.0/3
-    s.tell("moved", "8.0/1", u, s.hex[u], h)
+    s.tell("moved", "8.0/1", u, s.hex[u], h, by_way_of)
     yield from enter(s, u, h)
+
+
+def way(s: Position, u: int, h: int, g: Ground) -> str:
+    """8.0/3 The hexes between here and there by a cheapest way, for who watches; "" where there are none."""
+    if s.hex[u] < 0 or h < 0:
+        return ""
+    zone = zone_for(s, u, g)
+    start = {s.hex[u]: 0}
+    found = path(h, start, EDGES[CLASS[u]], s.mp[u], open_to(s, u, g), zone | g.overrun, zone)
+    return " ".join(str(between) for between in found[1:-1])
 
 
 def enter(s: State, u: int, h: int) -> Rule[None]:

@@ -138,7 +138,7 @@ def part_from_other_divisions(s: State) -> Rule[None]:
     if len(options) > 1:
         choice = yield Ask(NVA, "destination", "13.1.4/1", options, (u,))
     s.hex[u] = int(choice[1])
-    s.tell("moved", "13.1.4/1", u, here, s.hex[u])
+    s.tell("moved", "13.1.4/1", u, here, s.hex[u], "")
 
 
 def airborne_return(s: State) -> Rule[None]:

@@ -156,7 +156,7 @@ TELLINGS = {
     "hq-displaced": Telling("{0} escapes to {1}.", (UNIT_ARG, UNIT_ARG)),
     "hq-eliminated": Telling("{0} has nowhere to go and is lost.", (UNIT_ARG,)),
     "hq-directs": Telling("{0} directs the air support.", (UNIT_ARG,)),
-    "moved": Telling("{0} moves from {1} to {2}.", (UNIT_ARG, PLACE, PLACE)),
+    "moved": Telling("{0} moves from {1} to {2}.", (UNIT_ARG, PLACE, PLACE, NUMBER)),  # and the hexes between
     "landed": Telling("{0} is flown from {1} to a cold landing zone at {2}.", (UNIT_ARG, PLACE, PLACE)),
     "landed-hot": Telling("{0} is flown from {1} under fire to {2}.", (UNIT_ARG, PLACE, PLACE)),
     "escorted": Telling("{0} escorts the landing at {1}.", (AIR_ARG, PLACE)),

@@ -15,6 +15,14 @@ const links = (one: ReturnType<typeof event>) =>
   linked(one, names).filter((piece) => piece.unit !== undefined || piece.place !== undefined);
 const whole = (one: ReturnType<typeof event>) => linked(one, names).map((piece) => piece.text).join('');
 
+describe('the way of a move', () => {
+  const looks: EventLooks = { arrows: { moved: ['move', 1, 2] }, ways: { moved: 3 } };
+  it('goes by the places that the event lists', () => {
+    expect(arrowsOf(event(0, 'moved', [1, 9, 12, '10 11'], ''), looks)).toEqual([{ from: 9, to: 12, kind: 'move', via: [10, 11] }]);
+    expect(arrowsOf(event(0, 'moved', [1, 9, 10, ''], ''), looks)).toEqual([{ from: 9, to: 10, kind: 'move' }]);
+  });
+});
+
 describe('links in the log', () => {
   it('lead to units and hexes', () => {
     const moved = event(0, 'moved', [1, 9, 10], '7th Regiment moves from 0809 to Old Town (0810).');

@@ -73,6 +73,8 @@ export function linked(event: Pick<EventCard, 'text' | 'args'>, names: Names): P
 export interface EventLooks {
   /** Which arrow stands for it: [kind of arrow, start, end]. */
   arrows?: Readonly<Record<string, readonly [string, ArrowEnd, ArrowEnd]>>;
+  /** Which argument of an event lists the places between the ends of its arrow, as text: the way that was gone. */
+  ways?: Readonly<Record<string, number>>;
   /** Which events tell where a unit is: [argument of the unit, argument of the place]. */
   places?: Readonly<Record<string, readonly [number, number]>>;
   /** Where a unit is now, for arrows whose ends are units. */
@@ -106,6 +108,8 @@ export interface Arrow {
   from: number;
   to: number;
   kind: string;
+  /** The places between the two, if it is known which way was gone. */
+  via?: readonly number[];
 }
 
 /** Where a unit was just before an event, as the log tells it; -1 where it does not. */
@@ -136,7 +140,9 @@ export function arrowsOf(event: Pick<EventCard, 'kind' | 'args'> & { number?: nu
   const at = (end: ArrowEnd) => (typeof end === 'number' ? event.args[end] : where(Number(event.args[end.unit]), event.number ?? Infinity));
   const [from, to] = [at(start), at(end)];
   if (typeof from !== 'number' || typeof to !== 'number' || from < 0 || to < 0 || from === to) return [];
-  return [{ from, to, kind }];
+  const between = event.args[looks.ways?.[event.kind] ?? -1];
+  const via = typeof between === 'string' && between ? between.split(' ').map(Number) : null;
+  return [{ from, to, kind, ...(via && { via }) }];
 }
 
 /** What to show on the board for an event: the last place it names, or its first unit. */

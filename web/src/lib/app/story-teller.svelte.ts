@@ -34,6 +34,8 @@ export class StoryTeller {
   away = $state.raw<readonly EventCard[]>([]);
   /** The arrows of what happened last. */
   recent = $state.raw<readonly Arrow[]>([]);
+  /** The ways that were gone in the last update, my own too. */
+  ways: readonly Arrow[] = [];
   /** Why computers chose what they did, by the number of the choice. */
   reasons = $state.raw<ReadonlyMap<number, ReasonCard>>(new Map());
   /** What is read aloud. */
@@ -86,7 +88,8 @@ export class StoryTeller {
   follow(seat: number, now: Update, news: EventCard[], before: Update | null, log: readonly EventCard[]): void {
     this.#reel = this.#reels[seat] ?? new Reel();
     if (before && news.length > 0) this.announced = news.slice(-6).map((event) => event.text).join(' ');
-    this.recent = before && !now.ask?.mine ? news.flatMap((event) => arrowsOf(event, this.#looks, whereabouts(log, this.#looks, now.view))).slice(-6) : [];
+    this.ways = before ? news.flatMap((event) => arrowsOf(event, this.#looks, whereabouts(log, this.#looks, now.view))) : [];
+    this.recent = now.ask?.mine ? [] : this.ways.slice(-6);
     const last = log.at(-1)?.number ?? -1;
     if (this.outfit.shared && now.version <= this.#version) return;
     this.#version = now.version;

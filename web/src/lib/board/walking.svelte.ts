@@ -9,7 +9,7 @@ import type { Places, Point } from './places';
 
 /** More than this many changes at once is another position, not a move. */
 const MOST = 24;
-const LONGEST = 900;
+const LONGEST = 1400;
 const SHORTEST = 200;
 /** Milliseconds for a pixel of paper: about a fifth of a second for a hex. */
 const PACE = 2.2;
@@ -18,9 +18,24 @@ const FADE = 450;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** How long a walk takes. */
-export function walkTime(from: Point, to: Point): number {
-  return Math.min(LONGEST, SHORTEST + PACE * Math.hypot(to.x - from.x, to.y - from.y));
+/** From place to place, and by way of which. */
+export interface Way {
+  from: number;
+  to: number;
+  via?: readonly number[];
+}
+
+/** How long a walk along some points takes. */
+export function walkTime(points: readonly Point[]): number {
+  return Math.min(LONGEST, points.slice(1).reduce((sum, to, n) => sum + PACE * Math.hypot(to.x - points[n]!.x, to.y - points[n]!.y), SHORTEST));
+}
+
+/** How far along a way each of its points is, from 0 to 1. */
+export function shares(points: readonly Point[]): number[] {
+  const lengths = points.map((to, n) => (n === 0 ? 0 : Math.hypot(to.x - points[n - 1]!.x, to.y - points[n - 1]!.y)));
+  const whole = lengths.reduce((sum, one) => sum + one, 0) || 1;
+  let gone = 0;
+  return lengths.map((one, n) => (n === points.length - 1 ? 1 : (gone += one) / whole));
 }
 
 interface Leaving {
@@ -74,17 +89,18 @@ export class Walking {
   }
 
   /** After they were drawn: off they go. */
-  after(): void {
+  after(ways: readonly Way[] = []): void {
     const at = this.#at ?? [];
     const { has, centre } = { has: (place: number) => this.#places().has(place), centre: (place: number) => this.#places().centre(place) };
     if (this.#leaving.length > 0) sounds.paper();
-    for (const { unit, copy, from } of this.#leaving) {
+    for (const { unit, copy, from, place: old } of this.#leaving) {
       const place = at[unit] ?? -1;
       const there = this.#piece(unit);
       if (has(place) && there) {
         const shift = shiftOf(there);
         const middle = centre(place);
-        this.#walk(unit, copy, from, { x: middle.x + shift.x, y: middle.y + shift.y });
+        const via = ways.find((way) => way.from === old && way.to === place)?.via ?? [];
+        this.#walk(unit, copy, [from, ...via.filter(has).map(centre), { x: middle.x + shift.x, y: middle.y + shift.y }]);
       } else {
         this.#play(copy, from, [{ opacity: 1 }, { opacity: 0, transform: `${this.#spot(from)} scale(0.7)` }], FADE);
       }
@@ -105,10 +121,12 @@ export class Walking {
     this.#layer = null;
   }
 
-  #walk(unit: number, copy: SVGElement, from: Point, to: Point): void {
+  #walk(unit: number, copy: SVGElement, way: readonly Point[]): void {
     this.#under.get(unit)?.finish();
     this.away = new Set([...this.away, unit]);
-    const walk = this.#play(copy, from, [{ transform: this.#spot(from) }, { transform: this.#spot(to) }], walkTime(from, to), () => {
+    const along = shares(way);
+    const frames = way.map((point, n) => ({ transform: this.#spot(point), offset: along[n]! }));
+    const walk = this.#play(copy, way[0]!, frames, walkTime(way), () => {
       if (this.#under.get(unit) !== walk) return;
       this.#under.delete(unit);
       this.away = new Set([...this.away].filter((one) => one !== unit));

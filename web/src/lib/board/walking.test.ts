@@ -56,6 +56,16 @@ describe('counters that are seen to move', () => {
     await vi.waitFor(() => expect(copies()).toHaveLength(0));
   });
 
+  it('walk along the way that they went', async () => {
+    const { rerender } = render(ToyTable, props([101]));
+    await rerender({ ...props([103]), ways: [{ from: 101, to: 103, via: [102] }] });
+    const points = started[0]!.frames.map((one) => String(one.transform).match(/-?[\d.]+/g)!.map(Number));
+    const [from, corner] = [geometry.centre(101), geometry.centre(102)];
+    expect(points).toHaveLength(3);
+    expect(points[1]![0]! - points[0]![0]!).toBeCloseTo(corner.x - from.x);
+    expect(started[0]!.frames.map((one) => one.offset)).toEqual([0, 0.5, 1]);
+  });
+
   it('fade where they go, and grow in where they come', async () => {
     const { rerender } = render(ToyTable, props([101, -1]));
     await rerender(props([-1, 303]));
@@ -87,7 +97,7 @@ describe('counters that are seen to move', () => {
   });
 
   it('take longer for a longer way, but never long', () => {
-    expect(walkTime({ x: 0, y: 0 }, { x: 90, y: 0 })).toBeLessThan(walkTime({ x: 0, y: 0 }, { x: 180, y: 0 }));
-    expect(walkTime({ x: 0, y: 0 }, { x: 5000, y: 0 })).toBe(900);
+    expect(walkTime([{ x: 0, y: 0 }, { x: 90, y: 0 }])).toBeLessThan(walkTime([{ x: 0, y: 0 }, { x: 180, y: 0 }]));
+    expect(walkTime([{ x: 0, y: 0 }, { x: 5000, y: 0 }])).toBe(1400);
   });
 });

@@ -150,6 +150,8 @@ export interface BoardProps<C = unknown, V = unknown, X = unknown> extends Seen<
   locate: (Spot & { nonce: number }) | null;
   /** What happened. What is being built the board draws by itself. */
   arrows: readonly Arrow[];
+  /** The ways that counters go just now: they are seen to walk along them. */
+  ways?: readonly Arrow[];
   overlays: Shown;
 }
 

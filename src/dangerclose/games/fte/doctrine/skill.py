@@ -31,7 +31,7 @@ LEVELS = {
     "doctrine": Level("Doctrine", "Plays by the book, sound and quick: the strongest that there is."),
 }
 SKILLS = {
-    "recruit": Skill(0.95, 1.5, 0.15, 0.5),
+    "recruit": Skill(0.95, 1.5, 0.0, 0.5),
     "regular": Skill(0.65, 1.0, 0.5),
     "doctrine": Skill(),
 }

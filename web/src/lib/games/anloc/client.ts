@@ -76,9 +76,10 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
       'landed-hot': ['lift', 1, 2],
       retreated: ['retreat', 0, 1],
     },
+    ways: { moved: 3 },
     many: {
       arrived: unitsTogether('arrives', 'arrive'),
-      moved: unitsTogether('moves from', 'move from'),
+      moved: { ...unitsTogether('moves from', 'move from'), differ: [0, 3] }, // of who went and by which way
       advanced: unitsTogether('advances', 'advance'),
       landed: unitsTogether('is flown', 'are flown'),
       'landed-hot': unitsTogether('is flown', 'are flown'),
