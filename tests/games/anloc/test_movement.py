@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from dangerclose.games.anloc.components import ARVN, GRID, NVA, OEL, QL13, UNIT
@@ -524,4 +526,4 @@ def test_a_move_tells_by_which_hexes_it_went():
     way = [start, *map(int, between.split()), end]
     assert (unit, start, end) == (UNIT["regt-7"], GRID.parse("0813"), GRID.parse(far))
     assert len(way) > 2
-    assert all(GRID.adjacent[here] >> there & 1 for here, there in zip(way, way[1:]))
+    assert all(GRID.adjacent[here] >> there & 1 for here, there in pairwise(way))
