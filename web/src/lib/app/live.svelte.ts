@@ -44,8 +44,8 @@ export class Live {
   hinted = $state.raw<Hinted | null>(null);
   /** A hint was asked for and has not come yet. */
   hinting = $state(false);
-  /** Whether everything was asked for; the update says whether it is shown. */
-  uncovered = $state(false);
+  /** Who looks on asks for everything from the start; the server shows it where no person's secret is at stake. */
+  #uncovered: boolean;
   /** Why the server closed the door for good. */
   closedBecause = $state('');
 
@@ -62,7 +62,9 @@ export class Live {
     readonly outfit: Outfit,
     /** The open seat that the token takes. */
     readonly invitation = '',
-  ) {}
+  ) {
+    this.#uncovered = token === '';
+  }
 
   get update(): Update | null {
     return this.#table.update;
@@ -93,7 +95,7 @@ export class Live {
 
   /** Who looks on sees everything, or what anybody sees: a table of its own, with versions of its own. */
   uncover(on: boolean): void {
-    this.uncovered = on;
+    this.#uncovered = on;
     this.#table = EMPTY;
     this.restart();
   }
@@ -172,7 +174,8 @@ export class Live {
     socket.onopen = () => {
       const hello: Said = { type: 'hello', token: this.token, version: this.update?.version ?? -1, story: true };
       if (this.invitation) hello.invitation = this.invitation;
-      if (this.uncovered) hello.uncovered = true;
+      // the eyes of a table stay: another pair has other versions
+      if (this.update?.uncovered ?? this.#uncovered) hello.uncovered = true;
       const name = this.token && this.outfit.name?.();
       if (name) hello.name = name;
       this.#say(hello);

@@ -54,6 +54,24 @@ function table(token = 't0ken', owes?: Outfit['owes']) {
 }
 
 describe('a seat over a live socket', () => {
+  it('asks for everything where nobody sits, and keeps the eyes that it was given', () => {
+    const { live, sockets, waits } = table('');
+    const hello = () => sockets.at(-1)!.sent[0];
+    sockets[0]!.open();
+    expect(hello()).toMatchObject({ uncovered: true, version: -1 });
+    sockets[0]!.tell(update(4)); // a person plays: it was not granted
+    sockets[0]!.drop();
+    waits.at(-1)!.then();
+    sockets[1]!.open();
+    expect(hello()).not.toHaveProperty('uncovered');
+    live.uncover(true);
+    sockets[2]!.open();
+    expect(hello()).toMatchObject({ uncovered: true, version: -1 });
+    live.uncover(false);
+    sockets[3]!.open();
+    expect(hello()).not.toHaveProperty('uncovered');
+  });
+
   it('says hello with its token and takes the table', () => {
     const { live, sockets, changes } = table();
     expect(live.status).toBe('connecting');

@@ -51,6 +51,7 @@ export class Replaying {
 
   /** The next line, of this choice or of the next one. */
   next(): void {
+    if (this.story.falling) return;
     if (this.story.running && this.story.left > 0) return this.story.next();
     if (this.at >= this.outfit.last()) {
       this.stop();
@@ -62,6 +63,7 @@ export class Replaying {
   }
   /** The line before; before the first one the choice before. */
   back(): void {
+    if (this.story.falling) return;
     this.playing = false;
     if (this.story.at > 0) this.story.back();
     else this.go(this.at - 1);

@@ -2,15 +2,20 @@
 import type { Focus } from './keys';
 
 export interface Playing {
+  /** A roll lies on the map: a key that is held down does not put it away. */
+  rolled: boolean;
   step: () => void;
   back: () => void;
   next: () => void;
   again: (() => void) | null;
 }
 
+const HELD = new Set(['Enter', ' ', 'Escape', 'ArrowLeft', 'ArrowRight', 'ArrowUp']);
+
 /** Do what a key says. False when it says nothing to a story. */
-export function storyKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>, focus: Focus, story: Playing): boolean {
+export function storyKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>, focus: Focus, story: Playing): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || focus === 'field') return false;
+  if (event.repeat && story.rolled && HELD.has(event.key) && !(focus === 'board' && event.key.startsWith('Arrow'))) return true;
   if (event.key === ' ' && focus !== 'control') story.step();
   else if (event.key === 'Enter' && focus !== 'control') story.next();
   else if (focus === 'board') return false; // there the arrows are the map's

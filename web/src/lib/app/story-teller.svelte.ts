@@ -2,6 +2,7 @@
 import type { GameClient } from '../games/types';
 import type { EventCard, ReasonCard, StoryCard, Update } from '../generated/protocol';
 import { arrowsOf, isRoll, whereabouts, worthTelling, type Arrow, type Names } from './log';
+import { fromSamePlace } from './same-place';
 import { readSeen, writeSeen } from './seen';
 import { calm, preferences, settings } from './settings.svelte';
 import { sounds } from './sound';
@@ -17,6 +18,15 @@ interface Outfit {
   names: () => Names;
   /** The kinds that are more than the plain effect of a choice, and so are told to who chose, too. */
   follows: () => readonly string[];
+}
+
+/** Where a story stood when somebody asked for other eyes, in the log of the eyes before. */
+interface Stood {
+  event: EventCard;
+  log: readonly EventCard[];
+  /** It was told, and not only offered. */
+  told: boolean;
+  paused: boolean;
 }
 
 /** So many new events are told at once when somebody comes back; more are summed up first. */
@@ -47,6 +57,17 @@ export class StoryTeller {
   #seat = '';
   #reel = new Reel();
   #reels: Reel[] = [];
+  /** Until the table comes with other eyes. */
+  #stood: Stood | null = null;
+  /** Until what came after it is fetched; what was told last stands still so long. */
+  #resumes: Stood | null = null;
+  /** Grows with other eyes, so that what was fetched for those before is not told. */
+  #eyes = 0;
+  /** What comes while the past is fetched is told after it. */
+  #meanwhile: EventCard[] | null = null;
+  /** The last event that was fetched: it may come once more. */
+  #fetched = -1;
+  #last = -1;
   #untold: { events: readonly EventCard[]; own: boolean }[] = [];
 
   constructor(readonly outfit: Outfit) {
@@ -91,6 +112,8 @@ export class StoryTeller {
     this.ways = before ? news.flatMap((event) => arrowsOf(event, this.#looks, whereabouts(log, this.#looks, now.view))) : [];
     this.recent = now.ask?.mine ? [] : this.ways.slice(-6);
     const last = log.at(-1)?.number ?? -1;
+    if (now.since <= this.#last) this.#fetched = Math.min(this.#fetched, now.since - 1); // taken back
+    this.#last = last;
     if (this.outfit.shared && now.version <= this.#version) return;
     this.#version = now.version;
     if (!before) return this.#arrive(now.seat, log, last);
@@ -98,9 +121,10 @@ export class StoryTeller {
     const own = this.#chose && news.length > 0 ? ownOf(news) : [];
     this.#chose = false;
     this.#add(own, true);
-    const others = news.filter((event) => !own.includes(event));
+    const others = news.filter((event) => !own.includes(event) && event.number > this.#fetched);
     // Nobody watched it happen, such as while the line was down: then it is like coming back.
-    if (now.steps.length === 0 && others.length > UNWATCHED) this.away = [...this.away, ...others];
+    if (this.#meanwhile) this.#meanwhile.push(...others);
+    else if (now.steps.length === 0 && others.length > UNWATCHED) this.away = [...this.away, ...others];
     else this.#add(others, false);
     this.#settle(last);
   }
@@ -108,6 +132,7 @@ export class StoryTeller {
   /** Somebody comes to the table: what he has not seen is told, or summed up if it is much. */
   #arrive(seat: string, log: readonly EventCard[], last: number): void {
     this.#seat = this.outfit.shared ? '' : seat;
+    if (this.#stood) return this.#goOn(this.#stood, log);
     const from = this.#seat ? readSeen(this.outfit.match, this.#seat) : null;
     const unseen = from === null ? [] : log.filter((event) => event.number > from);
     if (unseen.length > AT_ONCE) this.away = unseen;
@@ -115,6 +140,32 @@ export class StoryTeller {
       this.#add(unseen, false);
       this.#settle(last);
     }
+  }
+  /** Other eyes are asked for: the table comes anew, and the story goes on where it stands. */
+  changeEyes(log: readonly EventCard[]): void {
+    const { line, paused } = this.story;
+    const event = line?.events[0] ?? this.away[0];
+    this.#stood ??= this.#resumes ?? (event ? { event, log, told: line !== null, paused } : null);
+    this.#resumes = null;
+    this.#meanwhile = null;
+    this.#eyes += 1;
+    this.story.pause();
+    this.away = [];
+    this.#untold = [];
+    this.retold = [];
+    this.recent = [];
+    this.reasons = new Map();
+    this.#fetched = this.#last = this.#version = -1;
+  }
+  #goOn(stood: Stood, log: readonly EventCard[]): void {
+    this.#stood = null;
+    this.away = fromSamePlace(stood.event, stood.log, log);
+    if (stood.told && this.away.length > 0) this.#resumes = stood;
+    else this.story.stop();
+  }
+  /** Whether the past is to be fetched so that the story goes on. */
+  get resumes(): boolean {
+    return this.#resumes !== null && this.#meanwhile === null;
   }
   /** What is not told is seen at once. */
   #settle(last: number): void {
@@ -152,10 +203,10 @@ export class StoryTeller {
     this.retold = [...this.retold, ...(own ? told : events)];
     this.#play(told, (event) => this.#reel.at(event), false);
   }
-  #play(events: readonly EventCard[], frameAt: (event: number) => Frame | null, anew: boolean): void {
+  #play(events: readonly EventCard[], frameAt: (event: number) => Frame | null, anew: boolean, paused = false): void {
     const lines = linesOf(events, this.#looks, this.outfit.names(), frameAt);
     const start = events[0] ? frameAt(events[0].number - 1) : null;
-    if (anew) this.story.tell(lines, start);
+    if (anew) this.story.tell(lines, start, paused);
     else this.story.add(lines, start);
   }
 
@@ -165,15 +216,42 @@ export class StoryTeller {
   }
   /** Step by step what happened while somebody was away: the first part, and each that goes on from it. */
   async tellPast(fetch: (since: number) => Promise<StoryCard>): Promise<void> {
+    if (this.#meanwhile) return;
+    const meanwhile: EventCard[] = [];
+    this.#meanwhile = meanwhile;
+    const eyes = this.#eyes;
+    try {
+      await this.#fetchPast(fetch);
+    } finally {
+      if (eyes === this.#eyes) {
+        if (this.#resumes) this.#stay();
+        this.#meanwhile = null;
+        this.#add(meanwhile.filter(({ number }) => number > this.#fetched), false);
+      }
+    }
+  }
+  /** The story cannot go on with other eyes: then the table is shown as it is. */
+  #stay(): void {
+    this.#resumes = null;
+    this.away = [];
+    this.story.stop();
+  }
+  async #fetchPast(fetch: (since: number) => Promise<StoryCard>): Promise<void> {
     let since = this.away[0]?.number ?? 0;
+    const eyes = this.#eyes;
     for (let more = true; more; ) {
       const part = await fetch(since);
+      if (eyes !== this.#eyes) return;
       const first = this.away.length > 0;
       if (!first && !this.story.running) return; // skipped meanwhile
+      if (this.#resumes && !this.story.running) return;
+      const paused = this.#resumes?.paused ?? false;
+      this.#resumes = null;
       this.away = [];
+      this.#fetched = part.since + part.events.length - 1;
       const frames = new Map(framesOf(part.base, part.steps).map((frame) => [frame.event, frame]));
       frames.set(part.since - 1, { event: part.since - 1, ...part.base });
-      this.#play(worthTelling(part.events, this.#looks), (event) => frames.get(event) ?? null, first);
+      this.#play(worthTelling(part.events, this.#looks), (event) => frames.get(event) ?? null, first, paused);
       more = part.more && part.events.length > 0;
       since = part.since + part.events.length;
     }

@@ -1,5 +1,6 @@
 /** The player of a story: line by line, with what the board showed then and the dice that fell. It can be held, taken back and skipped. */
 import type { EventCard } from '../generated/protocol';
+import { fallTime } from './falling';
 import type { Preferences } from './settings.svelte';
 import type { Frame } from './steps';
 import type { Line } from './story-lines';
@@ -15,6 +16,8 @@ const LEAST = 300;
 /** Between events that are told in one line; the whole line takes no longer than a few of these. */
 const BEAT = 240;
 const BEATS = 6;
+/** So long dice lie before a hand can put them away: two quick presses must not swallow them. */
+const LIE = 600;
 /** Nobody looks: ask again later. */
 const AWAY = 500;
 
@@ -39,6 +42,9 @@ export class Story {
   /** What the board showed before the first line. */
   #start = $state.raw<Frame | null>(null);
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Dice fall, or have only just come to rest. */
+  falling = $state(false);
+  #lie: ReturnType<typeof setTimeout> | null = null;
 
   constructor(readonly outfit: Outfit) {}
 
@@ -47,6 +53,9 @@ export class Story {
   }
   get line(): Line | null {
     return this.lines[this.at] ?? null;
+  }
+  get rolled(): boolean {
+    return Boolean(this.line?.roll);
   }
   get event(): EventCard | null {
     return this.line?.told ?? null;
@@ -85,8 +94,12 @@ export class Story {
     this.#go(0);
   }
 
-  /** The next line; after the last one all is told. */
+  /** The next line, when the dice of this one can have been seen. */
   next(): void {
+    if (!this.falling) this.#next();
+  }
+  /** The next line; after the last one all is told. */
+  #next(): void {
     if (this.at + 1 < this.lines.length) this.#go(this.at + 1);
     else {
       this.stop();
@@ -95,6 +108,7 @@ export class Story {
   }
   /** The line before, and stay there. */
   back(): void {
+    if (this.falling) return;
     this.paused = true;
     this.#go(Math.max(0, this.at - 1));
   }
@@ -115,6 +129,10 @@ export class Story {
     if (this.held) this.next();
     else this.pause();
   }
+  /** Leave it by a key, when the dice can have been seen. */
+  leave(): void {
+    if (!this.falling) this.stop();
+  }
   /** The speed has changed: this line stands as long as that says. */
   hurry(): void {
     if (this.running && !this.paused) this.#wait();
@@ -122,6 +140,7 @@ export class Story {
 
   stop(): void {
     this.#cancel();
+    this.#fall(null);
     const last = this.lines.at(-1);
     if (this.running && last) this.outfit.told?.(last.events.at(-1)!.number);
     this.at = -1;
@@ -135,8 +154,16 @@ export class Story {
     this.at = to;
     this.#beat = beat;
     this.tellings += 1;
+    this.#fall(line);
     this.outfit.told?.(line.events.at(-1)!.number);
     this.#wait();
+  }
+
+  #fall(line: Line | null): void {
+    if (this.#lie) clearTimeout(this.#lie);
+    const dice = line?.roll?.dice.length ?? 0;
+    this.falling = dice > 0;
+    this.#lie = this.falling ? setTimeout(() => (this.falling = false), fallTime(dice - 1) + LIE) : null;
   }
 
   #cancel(): void {
@@ -159,7 +186,7 @@ export class Story {
         this.#wait();
       });
     } else if (!this.paused) {
-      this.#later(this.#stands(line), () => this.next());
+      this.#later(this.#stands(line), () => this.#next());
     }
   }
   #stands(line: Line): number {

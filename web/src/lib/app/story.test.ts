@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { update, event } from './samples';
+import { fromSamePlace } from './same-place';
 import { howMany, linesOf } from './story-lines';
 import { ownOf, Story, type Speed } from './story.svelte';
 import { storyKey } from './story-keys';
@@ -140,7 +141,7 @@ describe('the player', () => {
     speed = 'read';
     story.tell(told([1, 2].map((n) => event(n, 'lost', [], String(n)))));
     const press = (key: string, focus: 'page' | 'board' | 'control' | 'field' = 'page') =>
-      storyKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, focus, story);
+      storyKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }, focus, story);
     expect([press(' ', 'control'), press('ArrowRight', 'board'), press('ArrowRight', 'field'), press('x')]).toEqual([false, false, false, false]);
     expect(press('ArrowRight')).toBe(true);
     expect(story.at).toBe(1);
@@ -150,6 +151,50 @@ describe('the player', () => {
     expect(story.at).toBe(1);
     press('Enter');
     expect(story.running).toBe(false);
+  });
+});
+
+describe('the dice of a roll', () => {
+  let story: Story;
+  const press = (key: string, repeat = false) =>
+    storyKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat }, 'page', story);
+  beforeEach(() => {
+    vi.useFakeTimers();
+    prefer('motion', 'full');
+    story = new Story({ speed: () => 'read' });
+    story.tell(told([event(1, 'lost', [], 'one'), shot(2, 4), event(3, 'lost', [], 'three')]));
+    story.next();
+  });
+  afterEach(() => {
+    prefer('motion', 'system');
+    vi.useRealTimers();
+  });
+
+  it('are put away by no hand before they have lain for a moment', () => {
+    for (const time of [0, 519, 600]) {
+      vi.advanceTimersByTime(time);
+      for (const key of ['Enter', ' ', 'ArrowLeft', 'ArrowRight']) expect(press(key)).toBe(true);
+      story.leave();
+      expect([story.at, story.falling]).toEqual([1, true]);
+    }
+    vi.advanceTimersByTime(1);
+    press('Enter');
+    expect(story.event?.text).toBe('three');
+    press('ArrowLeft');
+    vi.advanceTimersByTime(1120);
+    story.leave();
+    expect(story.running).toBe(false);
+  });
+
+  it('are put away by no key that is held down', () => {
+    vi.advanceTimersByTime(60_000);
+    for (const key of ['Enter', ' ', 'Escape', 'ArrowLeft', 'ArrowRight']) expect(press(key, true)).toBe(true);
+    expect(story.at).toBe(1);
+  });
+
+  it('can be skipped at once', () => {
+    story.stop();
+    expect([story.running, story.falling]).toEqual([false, false]);
   });
 });
 
@@ -257,6 +302,78 @@ describe('what is told', () => {
     expect(one.story.lines.map((line) => line.told.number)).toEqual([1, 3, 5, 7, 9, 11]);
     one.story.stop();
     expect(readSeen('m', 'Blue')).toBe(11);
+  });
+
+  describe('to other eyes', () => {
+    // Who sees everything hears of two more things, with other numbers and plies.
+    const plain = [1, 2, 3].map((n) => event(n, 'lost', [n], `Loss ${n}.`));
+    const hidden = [event(0, 'lost', [], 'zero'), plain[0]!, event(0, 'lost', [9], 'In secret.'), plain[1]!, event(0, 'lost', [9], 'In secret.'), plain[2]!];
+    const all = hidden.map((one, number) => ({ ...one, number, ply: number }));
+    const part = (since: number) => {
+      const events = all.slice(since);
+      return Promise.resolve({ since, base: { view: { at: since - 1 }, extras: {} }, events, steps: events.map(({ number }) => step(number)), more: false });
+    };
+    const watching = () => {
+      const one = teller();
+      hear(one, first, null, first.events);
+      const second = came(2, plain);
+      hear(one, second, first, [...first.events, ...plain]);
+      one.story.next();
+      return one;
+    };
+    const uncovered = update(90, { events: all, uncovered: true });
+    const look = (one: StoryTeller) => {
+      one.changeEyes([...first.events, ...plain]);
+      hear(one, uncovered, null, all);
+    };
+
+    it('goes on from the same event, held if it was', async () => {
+      const one = watching();
+      one.story.pause();
+      look(one);
+      expect([one.resumes, one.story.event?.text]).toEqual([true, 'Loss 2.']);
+      await one.tellPast(part);
+      expect([one.resumes, one.story.paused, one.story.event?.number, one.story.frame?.view]).toEqual([false, true, 3, { at: 3 }]);
+      expect(one.story.lines.map((line) => line.told.text)).toEqual(['Loss 2.', 'In secret.', 'Loss 3.']);
+    });
+
+    it('goes on by itself if it did, with what came meanwhile, once', async () => {
+      const one = watching();
+      look(one);
+      const next = came(91, [event(6, 'lost', [], 'six'), event(7, 'lost', [], 'seven')]);
+      const coming = one.tellPast(async (since) => {
+        const found = await part(since);
+        return { ...found, events: [...found.events, next.events[0]!], steps: [...found.steps, step(6)] };
+      });
+      hear(one, next, uncovered, [...all, ...next.events]);
+      await coming;
+      expect(one.story.paused).toBe(false);
+      expect(one.story.lines.map((line) => line.told.number)).toEqual([3, 4, 5, 6, 7]);
+    });
+
+    it('goes on from the next event that they see, and ends where there is none', () => {
+      const numbers = (at: number) => fromSamePlace(all[at]!, all, [...first.events, ...plain]).map(({ number }) => number);
+      expect([numbers(2), numbers(4), numbers(5)]).toEqual([[2, 3], [3], [3]]);
+      expect(fromSamePlace(all[4]!, all.slice(0, 5), plain)).toEqual([]);
+    });
+
+    it('stays where it was for who changes his mind before it is fetched', async () => {
+      const one = watching();
+      look(one);
+      const late = one.tellPast(part);
+      one.changeEyes(all);
+      await late;
+      expect(one.story.event?.text).toBe('Loss 2.');
+      hear(one, update(3, { events: [...first.events, ...plain] }), null, [...first.events, ...plain]);
+      expect([one.resumes, one.away.map(({ number }) => number)]).toEqual([true, [2, 3]]);
+    });
+
+    it('shows the table as it is when the past cannot be had', async () => {
+      const one = watching();
+      look(one);
+      await expect(one.tellPast(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+      expect([one.resumes, one.story.running, one.away]).toEqual([false, false, []]);
+    });
   });
 
   it('is summed up, too, when the line was down for long', () => {
