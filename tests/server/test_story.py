@@ -6,6 +6,7 @@ import copy
 import json
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -18,13 +19,15 @@ from dangerclose import games
 from dangerclose.core.events import Event
 from dangerclose.core.match import Match
 from dangerclose.core.options import Options
+from dangerclose.server import replays
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
 from dangerclose.server.live import AtTable
 from dangerclose.server.protocol import Choose, Hello, NewMatch, Resync, SeatPlan
+from dangerclose.server.replays import Reels
 from dangerclose.server.story import changes
 from dangerclose.server.table import Table
-from dangerclose.server.tables import Tables
+from dangerclose.server.tables import BadMatch, Tables
 from tests import patience, toy
 from tests.server.helpers import apart
 from tests.server.inside import within
@@ -574,3 +577,38 @@ def test_something_of_another_kind_is_put_whole() -> None:
     assert json.loads(msgspec.json.encode(changes({"a": None}, {"a": 0}))) == [
         {"at": ["a"], "now": 0, "gone": False}
     ]
+
+
+def test_while_secrets_are_at_play_a_story_is_wound_anew_whoever_has_decided(tmp_path: Path) -> None:
+    """How long it takes must not tell whether somebody has decided in secret."""
+
+    async def twice(tables: Tables) -> None:
+        reels = Reels(tables.store)
+        for game, scenario, kept in (("toy", "short", False), ("anloc", "first-assault", True)):
+            table = await new_table(tables, game, scenario)
+            stored = tables.stored(table.id)
+            assert (await reels.reel(stored) is await reels.reel(stored)) == kept
+
+    within(tmp_path, twice)
+
+
+def test_a_match_with_more_positions_than_fit_is_shown_choice_by_choice_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replays, "POSITIONS_KEPT", 1)
+
+    async def look(tables: Tables) -> None:
+        table = await new_table(tables, "anloc", "first-assault")
+        ask = table.match.ask
+        assert ask is not None
+        choose(tables, table, *ask.options[0])
+        stored, reels = tables.stored(table.id), Reels(tables.store)
+        reel = await reels.reel(stored)
+        assert len(reel.states) == 2
+        assert not any(reel.moments)
+        with pytest.raises(BadMatch, match="too long"):
+            await reels.story(stored, 0, partial(replays.story, since=0, most=10))
+        with pytest.raises(BadMatch, match="by now"):
+            replays.position(reel, table.id, [], 2, 0)
+
+    within(tmp_path, look)

@@ -30,24 +30,42 @@ from dangerclose.server.protocol import (
     Update,
     Verdict,
 )
-from dangerclose.server.store import NOBODY, Store, StoredChoice, StoredMatch
+from dangerclose.server.store import NOBODY, Hands, Store, StoredChoice, StoredMatch
 from dangerclose.server.story import NO_EVENT, Moment, Witness, shown_by_way, shown_in, steps_by_way
-from dangerclose.server.tables import cannot_be_played
+from dangerclose.server.tables import BadMatch, cannot_be_played
 from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, seat_name
 
 POSITIONS_KEPT = 20_000
-"""Of all games that were last looked at, together."""
+"""Of all games that were last looked at, together; a longer game is kept without those between choices."""
+
+
+class Stands(NamedTuple):
+    """All of a stored match that a reel of it is made from."""
+
+    version: int
+    seed: bytes
+    hands: Hands | None
+    start: tuple[int, ...]
+
+
+def stands(stored: StoredMatch) -> Stands:
+    """How a match stands in the store: hands come and seeds change without a new version."""
+    return Stands(stored.standing.version, stored.seed, stored.hands, tuple(stored.start))
 
 
 class Reel(NamedTuple):
-    """A whole game: what was told with each choice, and the state and the decision after it."""
+    """A whole game: what was told with each choice, and the state and the decision after it.
+
+    A game that is `too_long` has no moments: it is shown choice by choice only.
+    """
 
     match: Match[Any]
     chronicle: Chronicle
     moments: list[list[Moment]]
     states: list[Any]
     asks: list[Ask | None]
-    version: int
+    too_long: bool
+    stands: Stands
     over: bool
     secret: bytes
     hands: list[HandCard]
@@ -60,6 +78,7 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
     states: list[Any] = []
     asks: list[Ask | None] = []
     moments: list[list[Moment]] = []
+    kept = 0
     chronicle: Chronicle | None = None
     witness: Witness | None = None
     try:
@@ -69,6 +88,10 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
             else:
                 chronicle.note()
             moments.append([] if witness is None else witness.moments)
+            kept += 1 + len(moments[-1])
+            if kept > POSITIONS_KEPT:
+                for one in moments:
+                    one.clear()
             states.append(match.state.copy() if witness is None else witness.now())
             asks.append(match.ask)
             witness = Witness(match, EVERYBODY, POSITIONS_KEPT)
@@ -83,7 +106,8 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
         moments,
         states,
         asks,
-        stored.standing.version,
+        kept > POSITIONS_KEPT,
+        stands(stored),
         match.over,
         stored.seed,
         cards(sorted(stored.hands.pledges) if stored.hands else (), stored.hands),
@@ -101,18 +125,28 @@ class Reels:
         self._store = store
         self._kept: OrderedDict[str, Reel] = OrderedDict()
         self._turn = asyncio.Lock()
+        self._secret_turn = asyncio.Lock()
 
     async def story(self, stored: StoredMatch, viewer: Viewer, told: Telling) -> StoryCard:
-        """Part of the story of a match, as a viewer saw it."""
+        """Part of the story of a match, as a viewer saw it; BadMatch if it is too long for that."""
         reel = await self.reel(stored)
+        if reel.too_long:
+            raise BadMatch("this match is too long to be told step by step, expected its replay")
         reel.chronicle.log(viewer)  # made here: threads only read it
         return await asyncio.to_thread(told, reel, viewer)
 
     async def reel(self, stored: StoredMatch) -> Reel:
-        """All positions of a match as it stands."""
+        """All positions of a match as it stands.
+
+        While secrets are at play it is wound anew for everybody, and nobody else waits for it: how long it
+        takes must not tell whether somebody has decided since the last time.
+        """
+        if games.game(stored.game).secrets and stored.standing.decides != NOBODY:
+            async with self._secret_turn:
+                return await asyncio.to_thread(wound, stored, self._store.choices(stored.id))
         async with self._turn:
             found = self._kept.pop(stored.id, None)
-            if found is None or found.version != stored.standing.version:
+            if found is None or found.stands != stands(stored):
                 found = await asyncio.to_thread(wound, stored, self._store.choices(stored.id))
             self._kept[stored.id] = found
             while len(self._kept) > 1 and self._positions() > POSITIONS_KEPT:
@@ -146,6 +180,7 @@ def replay(reel: Reel, card: MatchCard, viewer: Viewer) -> Replay:
 def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer: Viewer) -> Update:
     """The table after `ply` choices as a viewer saw it, with what the last one brought, without options."""
     match, game = reel.match, reel.match.game
+    _demand_there(reel, ply)
     state, ask = reel.states[ply], reel.asks[ply]
     cards, marks = reel.chronicle.log(viewer)
     first = marks[ply - 1] if ply else 0
@@ -154,7 +189,7 @@ def position(reel: Reel, match_id: str, seats: list[SeatCard], ply: int, viewer:
         match_id,
         game.name,
         match.scenario,
-        reel.version,
+        reel.stands.version,
         ply,
         first,
         seat_name(game, viewer),
@@ -193,10 +228,17 @@ def story(reel: Reel, viewer: Viewer, since: int, most: int) -> StoryCard:
 
 def story_of(reel: Reel, viewer: Viewer, first: int, last: int, most: int) -> StoryCard:
     """What a viewer saw happen from one choice to another (counted from 1), at most so many events."""
+    _demand_there(reel, last)
     _, marks = reel.chronicle.log(viewer)
     since, end = marks[first - 1], marks[last]
     ways = _positions(reel, viewer, first, last)
     return _told(reel, viewer, reel.states[first - 1], ways, since, min(since + most, end), end)
+
+
+def _demand_there(reel: Reel, ply: int) -> None:
+    """Some choices may have been taken back since they were asked for."""
+    if ply >= len(reel.states):
+        raise BadMatch(f"the match has {len(reel.states) - 1} choices by now, expected a ply of at most that")
 
 
 def _positions(reel: Reel, viewer: Viewer, first: int, last: int) -> Iterator[tuple[int, Any]]:

@@ -84,9 +84,12 @@ def test_the_last_air_unit_sends_all_of_them_off() -> None:
     assert launches(t) == {}
     t.choose("assign f4 sead")
     assert launches(t) == {
-        "assign f4 sead": ("This is the last air unit. At once fly 14 points of SEAD.", ""),
-        "assign f4 cas": ("This is the last air unit. At once fly 7 points of SEAD.", ""),
-        "assign f4 tac": ("This is the last air unit. At once fly 7 points of SEAD and 7 points of TAC.", ""),
+        "assign f4 sead": ("This is the last air unit. Then 14 points of SEAD fly at once.", ""),
+        "assign f4 cas": ("This is the last air unit. Then 7 points of SEAD fly at once.", ""),
+        "assign f4 tac": (
+            "This is the last air unit. Then 7 points of SEAD and 7 points of TAC fly at once.",
+            "",
+        ),
     }
 
 

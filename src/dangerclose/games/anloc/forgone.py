@@ -152,7 +152,7 @@ def last_assignments(s: State, ask: Ask) -> dict[Action, Launch]:
         }
         flown = [f"{counted(value, 'point')} of {name}" for name, value in points.items() if value]
         if flown:
-            found[action] = Launch(f"This is the last air unit. At once fly {' and '.join(flown)}.")
+            found[action] = Launch(f"This is the last air unit. Then {' and '.join(flown)} fly at once.")
     return found
 
 

@@ -373,7 +373,7 @@ def consider_fire(mind: Mind, offered: dict[int, set[str]]) -> Decision | None:
         return None
     worths = [worth for worth, _, _ in shots]
     _, u, v = shots[mind.slips.settled_for(worths.index(max(worths)), worths)]
-    return Decision(("fire", u), f"{UNITS[u].name} has a good shot at {call(v)}.")
+    return Decision(("fire", u), f"{UNITS[u].name} has the best shot, at {call(v)}.")
 
 
 def consider_rest(mind: Mind, u: int, verbs: set[str]) -> Decision | None:
