@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -52,7 +53,7 @@ def follow(me: Visitor, otherwise: Callable[[list[str]], str], at_most: int = 20
             return shown
         step, state, wants = card["step"], card["state"], card["wants"]
         if state == "waits":
-            expect(me.at("guide")).to_contain_text("comes back")
+            expect(me.at("guide")).to_contain_text(re.compile("comes back|goes on"))
             me.act(otherwise(me.actions))
             continue
         if step not in shown:
@@ -63,7 +64,8 @@ def follow(me: Visitor, otherwise: Callable[[list[str]], str], at_most: int = 20
             me.act(words)
         else:
             what = "guide-next" if kind == "next" else f"tab-{words}" if kind == "tab" else words
-            me.at(what).click()
+            button = me.page.locator(f'[data-plan="{words}"]') if kind == "plan" else me.at(what)
+            button.click()
             gone = "step => document.querySelector('[data-testid=guide]')?.dataset.step !== step"
             me.page.wait_for_function(gone, arg=step)
     raise AssertionError(f"the guide does not end: {shown}")

@@ -11,6 +11,8 @@ export class Guide {
   read = $state.raw<ReadonlySet<string>>(new Set());
   now = $state.raw<Current | null>(null);
   over = $state(false);
+  /** Which step is read once more after the end, from 0; -1: none. */
+  #again = $state(-1);
 
   /** `key` names match and seat: what was read there is kept over a reload. `name` names the guide for all matches. */
   constructor(
@@ -23,13 +25,22 @@ export class Guide {
     this.away = away;
   }
 
-  /** Which of the steps this is, counted from 1. */
-  get number(): number {
-    return this.now ? this.steps.indexOf(this.now.step) + 1 : this.steps.length;
+  /** The steps are only read: all was done or is past. */
+  get again(): boolean {
+    return this.#again >= 0;
+  }
+
+  get shown(): boolean {
+    return !this.away && this.now !== null;
+  }
+
+  get last(): boolean {
+    return this.now?.step === this.steps.at(-1);
   }
 
   /** The table changed, or something was taken back. */
   follow(view: unknown, ask: AskCard | null, log: Log): void {
+    if (this.again) return;
     for (const step of this.steps) if (step.once && !this.read.has(step.id) && step.done?.(view, ask, log)) this.#keep(step.id);
     this.now = current(this.steps, this.read, view, ask, log);
     if (this.now || this.over) return;
@@ -39,14 +50,28 @@ export class Guide {
 
   /** On to the next step, done or not. */
   skip(view: unknown, ask: AskCard | null, log: Log): void {
+    if (this.again) return this.#read(this.#again + 1);
     if (this.now) this.#keep(this.now.step.id);
     this.follow(view, ask, log);
+  }
+
+  /** Its button: put away or taken up again; after its end it begins anew. */
+  toggle(): void {
+    const anew = this.over && !this.again;
+    if (anew) this.#read(0);
+    this.put(!anew && !this.away);
   }
 
   put(away: boolean): void {
     this.away = away;
     if (away) markKnown(this.name);
     this.#write();
+  }
+
+  #read(number: number): void {
+    const step = this.steps[number];
+    this.#again = step ? number : -1;
+    this.now = step ? { step, due: true } : null;
   }
 
   #keep(id: string): void {

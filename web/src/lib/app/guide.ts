@@ -7,8 +7,8 @@ import type { Spot } from '../board/lit';
 import type { Extent } from '../board/viewport';
 import type { AskCard, EventCard } from '../generated/protocol';
 
-/** What a step asks for: an option by its first words ("effort 3", "lead"), a tab, or anything by its test id. */
-export type Want = { option: string } | { tab: string } | { testid: string };
+/** What a step asks for: an option by its first words ("effort 3", "lead"), several in one go by their label, a tab, or anything by its test id. */
+export type Want = { option: string } | { plan: string } | { tab: string } | { testid: string };
 /** What a step points at: what it asks for, a place or a unit on the map. */
 export type Pointer = Want | { place: number } | { unit: number };
 
@@ -29,8 +29,10 @@ export interface GuideStep<V = unknown> {
   at?: readonly Pointer[] | ((view: V, ask: AskCard | null) => readonly Pointer[]);
   /** When its time has come. */
   when: Test<V>;
-  /** What the guide says until then: when it comes back. */
+  /** What the guide says until then, while others decide: when it comes back. */
   waits?: string;
+  /** What it says until then while the player decides something else. */
+  meanwhile?: string;
   /** When what it asks for has been done. */
   done?: Test<V>;
   /** When it is too late for it. */
@@ -68,6 +70,21 @@ export function pointers<V>(step: GuideStep<V>, view: V, ask: AskCard | null): r
   const more = typeof step.at === 'function' ? step.at(view, ask) : (step.at ?? []);
   return want ? [want, ...more] : more;
 }
+
+/** What gets a ring: all that a step points at, or, once a click on it has opened a menu, only what is to be pressed there. */
+export function ringed(all: readonly Pointer[], page: ParentNode = document): Element[] {
+  const pressed = all.map((one) => inMenu(one, page)).find((one) => one !== null);
+  return pressed ? [pressed] : all.map((one) => found(one, page)).filter((one) => one !== null);
+}
+
+/** An option as it stands in an open menu. */
+function inMenu(pointer: Pointer, page: ParentNode): Element | null {
+  if (!('option' in pointer)) return null;
+  const choices = [...page.querySelectorAll<HTMLElement>('[role="menu"] [data-choice]')];
+  return choices.find((one) => begins(one.dataset.choice!, pointer.option) && drawn(one)) ?? null;
+}
+
+const begins = (action: string, words: string): boolean => `${action} `.startsWith(`${words} `);
 
 /** What a step asks for as one line of text, for those who follow it by machine: "option effort 3", "tab tracks". */
 export function wantWords(want: Want | null): string {
@@ -107,12 +124,13 @@ export function bring(all: readonly Pointer[], page: ParentNode = document): voi
 function meant(pointer: Pointer, page: ParentNode): Element[] {
   if ('option' in pointer) {
     const options = [...page.querySelectorAll<HTMLElement>('[data-action]')];
-    return options.filter((one) => `${one.dataset.action} `.startsWith(`${pointer.option} `)).map(unfolding);
+    return options.filter((one) => begins(one.dataset.action!, pointer.option)).map(unfolding);
   }
   const [name, value] = Object.entries(pointer)[0]!;
   const selector = {
     place: `[data-board] .place[data-place="${value}"]`,
     unit: `[data-unit="${value}"]`,
+    plan: `[data-plan="${CSS.escape(String(value))}"]`,
     tab: `[data-testid="tab-${value}"]`,
     testid: `[data-testid="${CSS.escape(String(value))}"]`,
   }[name]!;

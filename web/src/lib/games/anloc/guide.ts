@@ -5,7 +5,7 @@
 
 import type { GuideStep, Pointer, Test, Want } from '$lib/app/guide';
 import type { AskCard, EventCard, OptionCard } from '$lib/generated/protocol';
-import { ARVN, NVA, type AnLocView } from './types';
+import { ARVN, LAI_KHE, NVA, type AnLocView } from './types';
 
 export const SCENARIO = 'first-assault';
 /** The town, the hexes around it and south of it, the nearest first; units and aircraft by their numbers. */
@@ -43,6 +43,28 @@ function landing(ask: AskCard | null): Want | null {
   const found = NEAR_AN_LOC.map((hex) => cold.find(({ action }) => action[1] === hex)).find(Boolean) ?? cold[0] ?? offered(ask, 'land')[0];
   return found ? { option: found.action.join(' ') } : null;
 }
+/** A battalion at Lai Khe that can be flown in: the 5th Airborne first. Who is in the town stays there. */
+function flyer(view: AnLocView, ask: AskCard | null): Want | null {
+  const waiting = offered(ask, 'lift').filter(({ action }) => view.position.hex[Number(action[1])] === LAI_KHE);
+  const found = waiting.find(({ action }) => action[1] === AIRBORNE) ?? waiting[0];
+  return found ? { option: found.action.join(' ') } : null;
+}
+/** All Phantoms into the SEAD box in one go, else one of them. */
+function allToSead(ask: AskCard | null): Want {
+  const plan = ask?.plans.find(({ steps }) => steps.every(({ action }) => action.join(' ') === `assign ${F4} ${SEAD}`));
+  return plan ? { plan: plan.label } : { option: `assign ${F4} ${SEAD}` };
+}
+/** Who loses a step with the least harm: one that has most of them. */
+function hardiest(view: AnLocView, ask: AskCard | null): Want | null {
+  const steps = ({ action }: OptionCard): number => view.position.steps[Number(action[1])] ?? 0;
+  const [found] = offered(ask, 'lose').sort((a, b) => steps(b) - steps(a));
+  return found ? { option: found.action.join(' ') } : null;
+}
+/** What a side has called into this combat. */
+const guns = ({ position }: AnLocView, side: number): number => position.support.filter((u) => u >= FIRST_NVA_UNIT === (side === NVA)).length;
+const help = (view: AnLocView): number => view.position.cas.length + view.position.escorts.length + guns(view, ARVN);
+/** A gun or HQ of the ARVN has helped before. */
+const supported = (log: Log): boolean => log.some(({ kind, args }) => kind === 'supports' && Number(args[0]) < FIRST_NVA_UNIT);
 const hexOf = (want: Want | null): Pointer[] => (want && 'option' in want ? [{ place: Number(want.option.split(' ')[1]) }] : []);
 
 /** What both sides are shown, in their own words. */
@@ -70,7 +92,7 @@ const loss = (why: string): Lesson => ({
   text: 'Choose who loses a step.',
   why,
   rule: '10.6/1',
-  wants: (_, ask) => any(ask, 'lose'),
+  wants: hardiest,
   when: (_, ask) => asks(ask, 'loss') && offers(ask, 'lose') && !offers(ask, 'absorb'),
   past: over,
 });
@@ -92,7 +114,7 @@ const attacker: Lesson = {
   rule: '10.1/5',
   wants: (_, ask) => any(ask, 'attacker'),
   when: (_, ask) => asks(ask, 'declare') && offers(ask, 'attacker'),
-  waits: 'Choose a hex to attack, or Done. The guide comes back then.',
+  meanwhile: 'Choose a hex to attack, or Done. The guide comes back then.',
   done: (view, ask) => view.position.attackers.length > 2 || (asks(ask, 'declare') && !offers(ask, 'attacker')),
   once: true,
 };
@@ -103,7 +125,7 @@ const odds: Lesson = {
   rule: '10.5/2',
   at: [{ testid: 'combat-builder' }],
   when: (_, ask) => asks(ask, 'declare') && offers(ask, 'attack'),
-  waits: 'Add units to the attack. The guide comes back when it can be launched.',
+  meanwhile: 'Add units to the attack. The guide comes back when it can be launched.',
 };
 const launch: Lesson = {
   id: 'launch',
@@ -183,7 +205,7 @@ const FOR_ARVN: readonly Lesson[] = [
     text: 'Put all Phantoms into the SEAD box.',
     why: 'SEAD is the strike against the guns. It is rolled first and settles this turn\u2019s AAA value: 4, 2 or 0.',
     rule: '9.3/T1',
-    wants: { option: `assign ${F4} ${SEAD}` },
+    wants: (_, ask) => allToSead(ask),
     when: (_, ask) => asks(ask, 'allocate') && offers(ask, 'assign', F4),
     done: (_view, ask, log) => told(log, 'assigned', F4) > 0 && !offers(ask, 'assign', F4),
     past: (view, _ask, log) => over(view, _ask, log) || told(log, 'sead') > 0,
@@ -206,8 +228,7 @@ const FOR_ARVN: readonly Lesson[] = [
     rule: '9.5/8',
     wants: (_, ask) => any(ask, 'cas'),
     at: [{ tab: 'combat' }],
-    when: (_, ask) => asks(ask, 'air') && offers(ask, 'cas'),
-    done: (_view, _ask, log) => told(log, 'cas') > 0,
+    when: (view, ask) => asks(ask, 'air') && offers(ask, 'cas') && view.position.phase <= NVA_COMBAT && help(view) === 0,
     past: over,
   },
   {
@@ -217,18 +238,17 @@ const FOR_ARVN: readonly Lesson[] = [
     why: 'HQs and guns add their triangles to the die in your favour, each once a turn.',
     rule: '10.3/2',
     wants: (_, ask) => any(ask, 'support'),
-    when: (_, ask) => asks(ask, 'support') && offers(ask, 'support'),
-    done: (_view, _ask, log) => log.some(({ kind, args }) => kind === 'supports' && Number(args[0]) < FIRST_NVA_UNIT),
+    when: (view, ask, log) => asks(ask, 'support') && offers(ask, 'support') && (help(view) === 0 || !supported(log)),
     past: over,
   },
   {
     id: 'helped',
     whenever: true,
     text: 'Enough help for this combat: Done.',
-    why: 'Keep something for the next one. Then the die is rolled.',
+    why: 'Keep something for the next one.',
     rule: '10.1/6',
     wants: DONE,
-    when: (view, ask) => asks(ask, 'air', 'support') && view.position.phase <= NVA_COMBAT && offers(ask, 'done'),
+    when: (view, ask) => asks(ask, 'air', 'support') && view.position.phase <= NVA_COMBAT && offers(ask, 'done') && help(view) > 0,
     past: over,
   },
   loss('A unit has two steps: the first loss turns it to its weak side, the second removes it. Turn whole units first, and keep every counter in the town.'),
@@ -249,11 +269,11 @@ const FOR_ARVN: readonly Lesson[] = [
     text: 'Fly the 5th Airborne Battalion in.',
     why: 'It waits at Lai Khe, under "Off map". You have six helicopter points less AAA; one lifts one stacking point, a dot on the counter.',
     rule: '9.6/2',
-    wants: (_, ask) => (offers(ask, 'lift', AIRBORNE) ? { option: `lift ${AIRBORNE}` } : any(ask, 'lift')),
+    wants: flyer,
     at: (_, ask) => (offers(ask, 'lift', AIRBORNE) ? [{ unit: AIRBORNE }] : []),
-    when: (_, ask) => asks(ask, 'movement') && offers(ask, 'lift'),
+    when: (view, ask) => asks(ask, 'movement') && flyer(view, ask) !== null,
     done: (_view, ask, log) => asks(ask, 'landing') || told(log, 'landed') + told(log, 'landed-hot') > 0,
-    past: (view, ask, log) => over(view, ask, log) || (asks(ask, 'movement') && !offers(ask, 'lift')),
+    past: (view, ask, log) => over(view, ask, log) || (asks(ask, 'movement') && flyer(view, ask) === null),
   },
   {
     id: 'land',
@@ -263,17 +283,18 @@ const FOR_ARVN: readonly Lesson[] = [
     wants: (_, ask) => landing(ask),
     at: (_, ask) => hexOf(landing(ask)),
     when: (_, ask) => asks(ask, 'landing'),
-    waits: 'Choose who flies. The guide comes back for the landing.',
+    meanwhile: 'Choose who flies. The guide comes back for the landing.',
     done: (_view, _ask, log) => told(log, 'landed') + told(log, 'landed-hot') > 0,
-    past: (view, ask, log) => over(view, ask, log) || (asks(ask, 'movement') && !offers(ask, 'lift')),
+    past: (view, ask, log) => over(view, ask, log) || (asks(ask, 'movement') && flyer(view, ask) === null),
   },
   {
     id: 'moved',
-    text: 'Fly in another battalion if points are left, then Done.',
+    text: 'Fly in another battalion while you can, then Done.',
     why: 'Units on foot may move too. Leave the town full: empty places cost morale.',
     rule: '8.0/1',
-    wants: DONE,
-    when: (_, ask) => asks(ask, 'movement'),
+    wants: (view, ask) => landing(ask) ?? flyer(view, ask) ?? DONE,
+    at: (_, ask) => hexOf(landing(ask)),
+    when: (_, ask) => asks(ask, 'movement', 'landing'),
     done: (_view, ask, log) => asks(ask, 'combat', 'declare') || told(log, 'attack', ARVN) > 0,
     past: over,
     once: true,
@@ -333,18 +354,17 @@ const FOR_NVA: readonly Lesson[] = [
     why: 'Guns in range, HQs and sappers add their triangles to the die, each once a turn. A division\u2019s guns help only their own division.',
     rule: '11.3/8',
     wants: (_, ask) => any(ask, 'support'),
-    when: (_, ask) => asks(ask, 'support') && offers(ask, 'support'),
-    done: (_view, _ask, log) => log.some(({ kind, args }) => kind === 'supports' && Number(args[0]) >= FIRST_NVA_UNIT),
+    when: (view, ask) => asks(ask, 'support') && offers(ask, 'support') && guns(view, NVA) === 0,
     past: over,
   },
   {
     id: 'helped',
     whenever: true,
-    text: 'Add more if you like, then Done: the die is rolled.',
+    text: 'Add more if you like, then Done.',
     why: 'What helps here cannot help in another combat this turn.',
     rule: '10.3/2',
     wants: DONE,
-    when: (_, ask) => asks(ask, 'support') && offers(ask, 'done'),
+    when: (view, ask) => asks(ask, 'support') && offers(ask, 'done') && guns(view, NVA) > 0,
     past: over,
   },
   {
@@ -366,7 +386,7 @@ const FOR_NVA: readonly Lesson[] = [
     rule: '11.2.1/2',
     wants: DONE,
     when: (_, ask) => asks(ask, 'combat'),
-    waits: 'Decide what this combat asks. The guide comes back when it is over.',
+    meanwhile: 'Decide what this combat asks. The guide comes back when it is over.',
     done: (_view, ask, log) => asks(ask, 'movement') || told(log, 'moved') > 0,
     past: over,
     once: true,
@@ -390,7 +410,7 @@ const FOR_NVA: readonly Lesson[] = [
     wants: (_, ask) => any(ask, 'to'),
     at: (_, ask) => onMap(ask, 'to'),
     when: (_, ask) => asks(ask, 'destination'),
-    waits: 'Choose a unit. The guide comes back when it marches.',
+    meanwhile: 'Choose a unit. The guide comes back when it marches.',
     done: (_view, _ask, log) => told(log, 'moved') > 0,
     past: over,
   },

@@ -27,6 +27,8 @@ const told = (log: Log, ...kinds: string[]): boolean => log.some(({ kind }) => k
 const weDid = (log: Log, ...kinds: string[]): boolean => log.some((event) => kinds.includes(event.kind) && isOurs(event));
 /** A fire action of ours; opportunity fire comes by itself. */
 const weFired = (log: Log): boolean => log.some((event) => event.kind === 'shot' && event.rule === '7.1/3' && isOurs(event));
+/** A shot of ours that hit, so that its effect was rolled. */
+const weHit = (log: Log): boolean => log.some((event) => event.kind === 'shot' && event.args[4] === 'hit' && isOurs(event));
 const turn = (view: FteView): number => view.position.turn;
 const asks = (ask: AskCard | null, kind: string): boolean => ask?.mine === true && ask.kind === kind;
 const offered = (ask: AskCard | null, verb: string): OptionCard[] => (ask?.mine ? ask.options.filter(({ action }) => action[0] === verb) : []);
@@ -115,7 +117,7 @@ const STEPS: readonly Lesson[] = [
   {
     id: 'activate',
     text: 'Activate your Platoon Leader.',
-    why: 'All infantry within two hexes of him comes along, so one activation moves half the platoon.',
+    why: 'All infantry within two hexes of him comes along. Beside the option stands how many that are, and how many are left for your next chits.',
     rule: '5.1/2',
     wants: (_, ask) => withUnit(ask, 'lead', LEADER),
     at: (view) => onMap(view, LEADER),
@@ -142,7 +144,7 @@ const STEPS: readonly Lesson[] = [
     wants: (_, ask) => goesThere(ask),
     at: (_, ask) => [{ place: named(goesThere(ask)) }],
     when: (_, ask) => asks(ask, 'move') && offers(ask, 'step'),
-    waits: 'Choose a unit and let it move. The guide comes back when it walks.',
+    meanwhile: 'Choose a unit and let it move. The guide comes back when it walks.',
     done: (_view, _ask, log) => weDid(log, 'moves'),
     past: later,
   },
@@ -181,13 +183,13 @@ const STEPS: readonly Lesson[] = [
     rule: '5.0/3',
     wants: { option: 'finish' },
     when: (_, ask) => offers(ask, 'finish'),
-    waits: 'Go on with this unit. The guide comes back when it is done.',
+    meanwhile: 'Go on with this unit. The guide comes back when it is done.',
     past: later,
   },
   {
     id: 'cup',
     text: 'Open "Tracks".',
-    why: 'Who acts next is drawn from a cup: four chits are yours, three are his. Nobody knows who comes, only what is left.',
+    why: 'Who acts next is drawn from a cup with chits of both sides. Nobody knows who comes, only what is left.',
     rule: '5.0/2',
     wants: { tab: 'tracks' },
     when: (view, ask, log) => acting(view, ask) && drawn(log),
@@ -210,7 +212,7 @@ const STEPS: readonly Lesson[] = [
     rule: '5.0/3',
     wants: (_, ask) => best(ask, 'hex') ?? best(ask, 'lead') ?? best(ask, 'pass'),
     when: (view, ask) => turn(view) > 0 && asks(ask, 'activate'),
-    waits: 'Act, or finish. The guide comes back with your next chit.',
+    meanwhile: 'Act, or finish. The guide comes back with your next chit.',
     done: (_view, _ask, log) => ourActivations(log) > 1,
     past: atLast,
   },
@@ -242,7 +244,7 @@ const STEPS: readonly Lesson[] = [
     id: 'odds',
     whenever: true,
     text: 'Fire.',
-    why: 'Here stands what the shot needs, each modifier with its rule, and the chance of every result. Each unit that joins in first makes it one easier.',
+    why: 'Here stands what the shot needs, each modifier with its rule, and the chance of every result. Each unit that joins in first takes one off what counts against you; a 1 always hits, a 10 never.',
     rule: '7.1/7',
     wants: { option: 'shoot' },
     at: [{ testid: 'fire-builder' }],
@@ -257,7 +259,7 @@ const STEPS: readonly Lesson[] = [
     why: 'A suppressed unit shoots and checks worse, a broken one runs, and a casualty takes a man out.',
     rule: '7.4/T1',
     at: [{ tab: 'log' }],
-    when: (view, ask, log) => acting(view, ask) && told(log, 'shot'),
+    when: (view, ask, log) => acting(view, ask) && weHit(log),
     past: atLast,
   },
   {
@@ -306,7 +308,7 @@ const STEPS: readonly Lesson[] = [
     text: 'You can play now.',
     why: 'Go from cover to cover, fire with many at one, and bring your men home. "Goal" says how it stands, "Rules" explains every word and counter, and the numbers beside an option are exact.',
     when: (view, ask, log) => acting(view, ask) && (weFired(log) || turn(view) >= LAST_TURN),
-    waits: 'Go on towards the stream, from cover to cover. The guide comes back when somebody can be fired at.',
+    meanwhile: 'Go on towards the stream, from cover to cover. The guide comes back when somebody can be fired at.',
     past: (view) => view.position.winner >= 0,
   },
 ];
