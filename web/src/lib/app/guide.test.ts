@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cardPlace, current, found, headPlace, readProgress, shownBox, stripPlace, tabOpen, wantWords, writeProgress, type GuideStep } from './guide';
+import { cardPlace, current, found, headPlace, readProgress, ringed, shownBox, stripPlace, tabOpen, wantWords, writeProgress, type GuideStep } from './guide';
 import { Guide } from './guide.svelte';
 import GuideSteps from './GuideSteps.svelte';
 import { ask, event, option } from './samples';
@@ -95,6 +95,27 @@ describe('the steps of a guide', () => {
     const through = new Guide('m3 Red', steps, 'toy battle Red');
     through.follow({ turn: 5 }, moving, moved);
     expect([through.over, new Guide('m4 Red', steps, 'toy battle Red').away]).toEqual([true, true]);
+  });
+
+  it('are read again from the first one after the end, by their button', () => {
+    const guide = new Guide('m1 US', steps, 'toy battle US');
+    guide.follow({ turn: 5 }, moving, moved);
+    expect([guide.over, guide.shown]).toEqual([true, false]);
+    guide.toggle();
+    const titles: string[] = [];
+    for (; guide.now; guide.skip({ turn: 5 }, moving, moved)) {
+      guide.follow({ turn: 5 }, moving, moved); // the game goes on
+      expect([guide.now.due, guide.shown, guide.again]).toEqual([true, true, true]);
+      titles.push(guide.now.step.id);
+    }
+    expect(titles).toEqual(steps.map(({ id }) => id));
+    expect([guide.shown, guide.again]).toEqual([false, false]);
+    guide.toggle();
+    expect(guide.now?.step.id).toBe('ready');
+    guide.toggle();
+    expect(guide.shown).toBe(false); // put away
+    guide.toggle();
+    expect([guide.shown, guide.now?.step.id]).toEqual([true, 'ready']);
   });
 
   it('begin anew where nothing can be kept', () => {
@@ -220,6 +241,39 @@ describe('what a step points at', () => {
     expect(found({ option: 'lead' })?.tagName).toBe('BUTTON');
   });
 
+  it('is what can be pressed in the menu once a click has opened one', () => {
+    const board = '<i data-unit="3" data-at="20 20 10 10"></i><button data-action="lift 3" data-at="200 20 10 10"></button>';
+    const lift = [{ option: 'lift 3' }, { unit: 3 }];
+    const at = () => ringed(lift).map((one) => one.getBoundingClientRect().x);
+    put(board);
+    expect(at()).toEqual([200, 20]);
+    put(`${board}<div role="menu"><button data-choice="move 3" data-at="50 5 9 9"></button><button data-choice="lift 3" data-at="60 5 9 9"></button></div>`);
+    expect(at()).toEqual([60]);
+    put(`${board}<div role="menu"><button data-choice="lift 31" data-at="60 5 9 9"></button></div>`);
+    expect(at()).toEqual([200, 20]);
+  });
+
+  it('is a button for several choices in one go', () => {
+    put('<button data-plan="All 4 Jets to A" data-at="1 1 9 9"></button><button data-plan="All 4 Jets to B" data-at="2 2 9 9"></button>');
+    expect(found({ plan: 'All 4 Jets to B' })?.getBoundingClientRect().x).toBe(2);
+    expect(wantWords({ plan: 'All 4 Jets to B' })).toBe('plan All 4 Jets to B');
+  });
+
+  it('comes into sight when its group is opened', async () => {
+    vi.useFakeTimers();
+    put(`<div class="option-rows" data-at="0 0 100 50"><details open><summary data-at="0 0 50 9">Teams</summary>
+      <button data-action="ready" data-at="0 80 100 30"></button></details></div>`);
+    const scrolled = vi.fn();
+    document.querySelector('[data-action]')!.scrollIntoView = scrolled;
+    render(GuideSteps, { guide: new Guide('m1 US', steps), view: { turn: 1 }, ask: setUp, log: [] });
+    await vi.advanceTimersByTimeAsync(10);
+    scrolled.mockClear();
+    await fireEvent.click(document.querySelector('summary')!);
+    document.querySelector('details')!.open = true;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+  });
+
   it('gets a ring, and the card is beside it', async () => {
     vi.useFakeTimers();
     put('<button data-action="ready" data-at="400 300 80 30"></button>');
@@ -229,7 +283,7 @@ describe('what a step points at', () => {
     const ring = screen.getByTestId('guide-ring');
     expect([ring.style.left, ring.style.top, ring.style.width, ring.style.height]).toEqual(['395px', '295px', '90px', '40px']);
     const card = screen.getByTestId('guide');
-    expect(card.textContent).toContain('1 of 5');
+    expect(card.querySelector('.count')!.textContent).toBe('Guide'); // the order varies: no number that could go back
     expect([card.dataset.state, card.dataset.wants]).toEqual(['asks', 'option ready']);
     expect(card.classList).toContain('placed');
     const [x, y] = [parseFloat(card.style.left), parseFloat(card.style.top)];
@@ -257,6 +311,9 @@ describe('what a step points at', () => {
     expect([card().dataset.state, card().dataset.wants]).toEqual(['waits', undefined]);
     expect(card().textContent).toContain('comes back when you move');
     expect(screen.queryByTestId('guide-next')).toBeNull();
+    guide.skip({ turn: 1 }, theirs, []);
+    await rerender({ ask: null });
+    expect(card().textContent).toContain('comes back when it is your turn');
     await rerender({ ask: moving, log: moved, quiet: true });
     expect([card().dataset.step, card().dataset.state]).toEqual(['read', 'waits']);
     await rerender({ quiet: false });
@@ -267,6 +324,34 @@ describe('what a step points at', () => {
     await fireEvent.click(screen.getByTestId('guide-away'));
     expect(screen.queryByTestId('guide')).toBeNull();
     expect(toasts.list.at(-1)?.text).toContain('brings it back');
+  });
+
+  it('says that it goes on after this choice where the player decides something else', async () => {
+    const later: GuideStep[] = [
+      { id: 'hit', text: 'Hit him.', when: () => false, waits: 'The others move.' },
+      { id: 'own', text: 'Go.', when: () => false, waits: 'The others move.', meanwhile: 'Choose who goes.' },
+    ];
+    const guide = new Guide('m1 US', later);
+    const { rerender } = render(GuideSteps, { guide, view: { turn: 1 }, ask: moving, log: [] });
+    const text = () => screen.getByTestId('guide').querySelector('.text')!.textContent;
+    expect(text()).toBe('It goes on after this choice.');
+    await rerender({ ask: theirs });
+    expect(text()).toBe('The others move.');
+    guide.skip({ turn: 1 }, theirs, []);
+    await rerender({ ask: moving });
+    expect(text()).toBe('Choose who goes.');
+  });
+
+  it('asks for nothing where it is read again', async () => {
+    const guide = new Guide('m1 US', steps);
+    guide.follow({ turn: 5 }, moving, moved);
+    guide.toggle();
+    render(GuideSteps, { guide, view: { turn: 5 }, ask: moving, log: moved });
+    expect([screen.getByTestId('guide').dataset.step, screen.getByTestId('guide').dataset.state]).toEqual(['ready', 'tells']);
+    for (const _ of steps.slice(1)) await fireEvent.click(screen.getByTestId('guide-next'));
+    expect(screen.getByTestId('guide-next').textContent).toContain('Finish');
+    await fireEvent.click(screen.getByTestId('guide-next'));
+    expect(screen.queryByTestId('guide')).toBeNull();
   });
 
   it('counts at the page what leaves no line in the log: a button pressed, a tab opened', async () => {

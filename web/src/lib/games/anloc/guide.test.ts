@@ -10,7 +10,7 @@ const FOR_NVA = guide(SCENARIO, 'NVA');
 
 /** All that the guide looks at. */
 function at(turn: number, more: Partial<AnLocView['position']> = {}): AnLocView {
-  return { seat: 0, position: { turn, phase: 4, winner: -1, attackers: [], ...more } } as unknown as AnLocView;
+  return { seat: 0, position: { turn, phase: 4, winner: -1, attackers: [], cas: [], escorts: [], support: [], hex: [], steps: [], ...more } } as unknown as AnLocView;
 }
 const asked = (kind: string, ...actions: (string | number)[][]): AskCard => ask(kind, actions.map((one) => option(one)));
 let number = 0;
@@ -55,9 +55,45 @@ describe('the guided first assault', () => {
     expect(step(FOR_ARVN, read, fighting, asked('support', ['done'], ['support', 0]), flown)).toBe('support');
     const theirs = [...flown, told('supports', FIRST_NVA_UNIT)]; // a gun of the NVA is none of ours
     expect(step(FOR_ARVN, read, fighting, asked('support', ['done'], ['support', 0]), theirs)).toBe('support');
-    expect(step(FOR_ARVN, read, fighting, asked('support', ['done'], ['support', 1]), [...theirs, told('supports', 0)])).toBe('helped');
+    const lent = [...theirs, told('cas', 3), told('supports', 0)];
+    const helped = (more: Partial<AnLocView['position']>) => at(1, { phase: 11, ...more });
+    expect(step(FOR_ARVN, read, helped({ support: [FIRST_NVA_UNIT, 0] }), asked('support', ['done'], ['support', 1]), lent)).toBe('helped');
+    expect(step(FOR_ARVN, read, helped({ cas: [3] }), asked('air', ['done'], ['cas', 3]), lent)).toBe('helped');
+    // In the next combat nobody has helped yet: there is not enough of it.
+    expect(step(FOR_ARVN, read, helped({ support: [FIRST_NVA_UNIT] }), asked('air', ['done'], ['cas', 3]), lent)).toBe('air');
+    expect(step(FOR_ARVN, read, helped({ support: [FIRST_NVA_UNIT] }), asked('support', ['done'], ['support', 1]), lent)).toBe('support');
+    expect(step(FOR_ARVN, read, at(1, { phase: 14 }), asked('air', ['done'], ['cas', 3]), lent)).toBe('hq waits'); // an attack of his own
+    const guns = before(FOR_NVA, 'support');
+    expect(step(FOR_NVA, guns, helped({ support: [0] }), asked('support', ['done'], ['support', 40]), [...lent, told('supports', 40)])).toBe('support');
+    expect(step(FOR_NVA, guns, helped({ support: [40] }), asked('support', ['done'], ['support', 41]), lent)).toBe('helped');
     expect(step(FOR_ARVN, read, fighting, asked('loss', ['lose', 5], ['lose', 6]), flown)).toBe('loss');
     expect(step(FOR_ARVN, read, at(1, { phase: 13 }), asked('place-hq', ['done']), [...flown, told('moved', 40, 1, 2)])).toBe('hq');
+  });
+
+  it('turns whole units first: no counter goes while a whole one is there', () => {
+    const loss = (steps: typeof FOR_ARVN) => steps.find(({ id }) => id === 'loss')!;
+    const question = asked('loss', ['lose', 2], ['lose', 1], ['lose', 0]);
+    for (const steps of [FOR_ARVN, FOR_NVA]) {
+      expect(wanted(loss(steps), at(1, { steps: [1, 2, 1] }), question)).toEqual({ option: 'lose 1' });
+      expect(wanted(loss(steps), at(1, { steps: [1, 1, 1] }), question)).toEqual({ option: 'lose 2' });
+    }
+  });
+
+  it('sends all Phantoms in one go where that is offered', () => {
+    const sead = FOR_ARVN.find(({ id }) => id === 'sead')!;
+    const all = (box: number) => ({ label: `All 2 to ${box}`, note: '', steps: [1, 2].map(() => ({ kind: 'allocate', action: ['assign', F4, box] })) });
+    const question = asked('allocate', ['assign', F4, 1], ['assign', F4, 2]);
+    expect(wanted(sead, at(1), { ...question, plans: [all(2), all(1)] })).toEqual({ plan: 'All 2 to 1' });
+    expect(wanted(sead, at(1), { ...question, plans: [all(2)] })).toEqual({ option: `assign ${F4} 1` });
+  });
+
+  it('flies in whoever waits at Lai Khe and nobody from the town, then it is Done', () => {
+    const moved = FOR_ARVN.find(({ id }) => id === 'moved')!;
+    const view = at(1, { hex: [AN_LOC, -1] });
+    expect(wanted(moved, view, asked('movement', ['done'], ['lift', 0], ['lift', 1]))).toEqual({ option: 'lift 1' });
+    expect(wanted(moved, view, asked('movement', ['done'], ['lift', 0]))).toEqual({ option: 'done' });
+    expect(wanted(moved, view, asked('landing', ['land', 183]))).toEqual({ option: 'land 183' });
+    expect(pointers(moved, view, asked('landing', ['land', 183]))).toContainEqual({ place: 183 });
   });
 
   it('lands near the town where it is cold', () => {

@@ -89,5 +89,16 @@ describe('the guided first FRAGO', () => {
     expect(at([view, firing, byItself], ...before('again'))).toBe('fire');
     const shot = [turn, chit, event(2, 'shot', [18, 175, 3, 2, 'hit'], '', { rule: '7.1/3' })];
     expect(at([view, firing, shot], ...before('again'))).toBe('result');
+    // No effect was rolled after a miss, and the enemy's shots are not explained as ours.
+    const missed = [turn, chit, event(2, 'shot', [18, 175, 3, 7, 'miss'], '', { rule: '7.1/3' })];
+    const theirs = event(3, 'shot', [175, 18, 3, 2, 'hit'], '', { rule: '7.1/3' });
+    expect(at([view, firing, [...missed, theirs]], ...before('again'))).toBe('again waits');
+  });
+
+  it('names no numbers that the cup or the option could belie', () => {
+    const words = (id: string) => STEPS.find((step) => step.id === id)!.why!;
+    expect(words('activate')).not.toContain('half');
+    expect(words('cup')).not.toMatch(/four|three/);
+    expect(words('odds')).toContain('a 1 always hits');
   });
 });
