@@ -64,6 +64,9 @@ def test_front_toward_enemy_is_taught_by_its_guide(house: Server, visit: Visit) 
         "end",
     } <= set(shown), shown
     assert shown[-1] == "end"
+    # After the end its button stays, and begins it anew.
+    me.at("guide-toggle").click()
+    expect(me.at("guide")).to_have_attribute("data-step", "orders")
     # The next match does not teach again by itself; the button brings it.
     match, tokens = house.new_frago("patrol-contact")
     me.sit(match, tokens["US"]).begin().turn_to_answer()
