@@ -261,17 +261,16 @@ describe('what a step points at', () => {
 
   it('comes into sight when its group is opened', async () => {
     vi.useFakeTimers();
-    put(`<div class="option-rows" data-at="0 0 100 50"><details open><summary data-at="0 0 50 9">Teams</summary>
+    put(`<div class="option-rows" style="overflow-y: auto" data-at="0 0 100 50"><details open><summary data-at="0 0 50 9">Teams</summary>
       <button data-action="ready" data-at="0 80 100 30"></button></details></div>`);
-    const scrolled = vi.fn();
-    document.querySelector('[data-action]')!.scrollIntoView = scrolled;
+    const rows = document.querySelector('.option-rows')!;
     render(GuideSteps, { guide: new Guide('m1 US', steps), view: { turn: 1 }, ask: setUp, log: [] });
     await vi.advanceTimersByTimeAsync(10);
-    scrolled.mockClear();
+    rows.scrollTop = 0;
     await fireEvent.click(document.querySelector('summary')!);
     document.querySelector('details')!.open = true;
     await vi.advanceTimersByTimeAsync(10);
-    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+    expect(rows.scrollTop).toBe(60);
   });
 
   it('gets a ring, and the card is beside it', async () => {

@@ -6,6 +6,7 @@ import type { Box } from '../board/places';
 import type { Spot } from '../board/lit';
 import type { Extent } from '../board/viewport';
 import type { AskCard, EventCard } from '../generated/protocol';
+import { scrollWithin } from './scrolling';
 
 /** What a step asks for: an option by its first words ("effort 3", "lead"), several in one go by their label, a tab, or anything by its test id. */
 export type Want = { option: string } | { plan: string } | { tab: string } | { testid: string };
@@ -116,7 +117,8 @@ export function found(pointer: Pointer, page: ParentNode = document): Element | 
 export function bring(all: readonly Pointer[], page: ParentNode = document): void {
   for (const pointer of all) {
     if ('place' in pointer || 'unit' in pointer || found(pointer, page)) continue;
-    meant(pointer, page).find(drawn)?.scrollIntoView?.({ block: 'nearest' });
+    const thing = meant(pointer, page).find(drawn);
+    if (thing) scrollWithin(thing);
   }
 }
 

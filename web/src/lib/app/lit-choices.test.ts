@@ -11,11 +11,14 @@ it('brings the rows of a group into view when it is opened', async () => {
   const heading = ({ action }: { action: readonly (string | number)[] }): string => `Team ${Number(action[1]) % 2}`;
   render(LitChoices, { items, question: 'act', heading, choose: vi.fn(), locate: vi.fn() });
   const group = screen.getAllByTestId('option-group')[1] as HTMLDetailsElement;
-  const scrolled = vi.fn();
-  group.scrollIntoView = scrolled;
+  const rows = group.parentElement!;
+  rows.style.overflowY = 'auto';
+  rows.scrollTo = vi.fn();
+  rows.getBoundingClientRect = () => new DOMRect(0, 0, 100, 50);
+  group.getBoundingClientRect = () => new DOMRect(0, 20 - rows.scrollTop, 100, 45);
   await fireEvent(group, new Event('toggle')); // closed
-  expect(scrolled).not.toHaveBeenCalled();
+  expect(rows.scrollTop).toBe(0);
   group.open = true;
   await fireEvent(group, new Event('toggle'));
-  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+  expect(rows.scrollTop).toBe(15);
 });
