@@ -102,6 +102,7 @@ describe('the steps of a guide', () => {
     guide.follow({ turn: 5 }, moving, moved);
     expect([guide.over, guide.shown]).toEqual([true, false]);
     guide.toggle();
+    const at = () => guide.now?.step.id;
     const titles: string[] = [];
     for (; guide.now; guide.skip({ turn: 5 }, moving, moved)) {
       guide.follow({ turn: 5 }, moving, moved); // the game goes on
@@ -111,11 +112,11 @@ describe('the steps of a guide', () => {
     expect(titles).toEqual(steps.map(({ id }) => id));
     expect([guide.shown, guide.again]).toEqual([false, false]);
     guide.toggle();
-    expect(guide.now?.step.id).toBe('ready');
+    expect(at()).toBe('ready');
     guide.toggle();
     expect(guide.shown).toBe(false); // put away
     guide.toggle();
-    expect([guide.shown, guide.now?.step.id]).toEqual([true, 'ready']);
+    expect([guide.shown, at()]).toEqual([true, 'ready']);
   });
 
   it('begin anew where nothing can be kept', () => {
