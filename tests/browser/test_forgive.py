@@ -28,6 +28,7 @@ def asks_and_can_be_taken_back(me: Visitor, ending: str, words: str) -> None:
     expect(me.at("ask-first")).to_have_count(0)
     assert (me.version, me.question) == (before, question)
     me.unfocus()
+    expect(me.at("ending-row")).not_to_have_attribute("data-still", "true")  # the hand has rested
     me.page.keyboard.press("Shift+Enter")
     expect(me.at("ask-first")).to_contain_text(re.compile(words))
     me.at("do-not-ask").check()

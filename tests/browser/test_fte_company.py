@@ -145,7 +145,7 @@ def test_a_curtain_falls_between_two_at_one_screen(house: Server, visit: Visit) 
     def choose(action: str) -> None:
         """The table changes, or a curtain falls over it: the versions of two seats cannot be compared."""
         before = both.version
-        both.page.locator(f'[data-testid^=option-][data-action="{action}"]').first.click()
+        both.unfolded(both.page.locator(f'[data-testid^=option-][data-action="{action}"]').first).click()
         both.page.wait_for_function(
             """(before) => {
               document.querySelector('[data-testid=ask-first-sure]')?.click();
