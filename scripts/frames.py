@@ -1,10 +1,13 @@
-"""Frames a second on the table of Front Toward Enemy while the map is dragged about, with many counters.
+"""Frames a second on the table: while the map of Front Toward Enemy is dragged about with many counters, and
+while a stack walks.
 
     .venv/bin/python scripts/frames.py [COUNTERS] [FRAGO]
+    .venv/bin/python scripts/frames.py walk
 
 The page is the real one; on the way from the server so many units are put on its map, whatever the
-FRAGO has. Drag and measure are those of the workshop page (web/dev). Run it on a quiet machine: the
-browser draws without a graphics card.
+FRAGO has. Drag and measure are those of the workshop page (web/dev). A stack walks as a player moves it, at
+tables of both games (tests/browser/intentions.py). Run it on a quiet machine: the browser draws without a
+graphics card.
 """
 
 from __future__ import annotations
@@ -19,10 +22,12 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import WebSocketRoute, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, WebSocketRoute, expect, sync_playwright  # noqa: E402
 
 from dangerclose.core.hexes import members  # noqa: E402
 from dangerclose.games.fte.components import FRAGOS, REAL, SIDE  # noqa: E402
+from tests.browser import intentions  # noqa: E402
+from tests.browser.hand import Hand  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
 
@@ -63,52 +68,102 @@ def crowded(message: str, count: int) -> str:
     return json.dumps(update)
 
 
-def main(count: int, frago: str) -> None:
-    """Measure at the first zoom, and nearer."""
+WALKS = """
+window.walks = [];
+let last = 0;
+const look = (now) => {
+  const walking = document.querySelector('[data-testid=walking] svg') !== null;
+  if (walking && last) window.walks.push(now - last);
+  last = walking ? now : 0;
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+"""The page notes how long each frame took in which something walked."""
+STACKS = (1, 7)
+"""Which of the intentions move a stack in one drag, one a game."""
+
+
+def told(what: str, frames: list[float]) -> str:
+    """How many frames a second, and how many came late."""
+    frames.sort()
+    late = sum(frame > 20 for frame in frames)
+    return (
+        f"{what}: {1000 * len(frames) / sum(frames):.1f} frames a second, "
+        f"median {frames[len(frames) // 2]:.1f} ms, 95 % within {frames[len(frames) * 19 // 20]:.1f} ms, "
+        f"{late} of {len(frames)} late"
+    )
+
+
+def walk(browser: Browser, server: Server) -> None:
+    """Measure while stacks walk."""
+
+    def visit(at: Server, **options: Any) -> Visitor:
+        desk: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **options}
+        page = browser.new_context(
+            base_url=at.address, **{**desk, "reduced_motion": "no-preference"}
+        ).new_page()
+        page.add_init_script(WALKS)
+        return Visitor(page, at)
+
+    for number in STACKS:
+        one = intentions.ALL[number - 1]
+        for run in range(3):
+            hand = Hand(one.table(server, visit))
+            page = hand.me.page
+            one.short(hand)
+            hand.me.waits_for(lambda: page.evaluate("walks.length") > 0, "nothing walked")  # noqa: B023
+            expect(page.locator("[data-testid=walking] svg")).to_have_count(0)
+            print(told(f"{one.words}, run {run + 1}", page.evaluate("walks")), flush=True)
+            page.context.close()
+
+
+def drag(browser: Browser, server: Server, count: int, frago: str) -> None:
+    """Measure while the map is dragged, at the first zoom, and nearer."""
+    context = browser.new_context(
+        base_url=server.address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+
+    def between(route: WebSocketRoute) -> None:
+        line = route.connect_to_server()
+        line.on_message(lambda message: route.send(crowded(str(message), count)))
+
+    page.route_web_socket("**/api/live/**", between)
+    me = Visitor(page, server)
+    match, tokens = server.new_frago(frago, nva="person")
+    me.open(f"/match/{match}#{tokens['US']}")
+    expect(page.locator("[data-unit]").nth(count // 2)).to_be_attached()
+    for zoom in ("first", "nearer"):
+        if zoom == "nearer":
+            for _ in range(3):
+                page.get_by_role("button", name="Zoom in").click()
+        page.wait_for_timeout(800)
+        for run in range(3):
+            found = page.evaluate(MEASURE, FRAMES)
+            what = f"{frago}, {found['counters']} counters, {zoom} zoom, run {run + 1}"
+            print(told(what, found["frames"]), flush=True)
+    for complaint in me.complaints:
+        print(f"  {complaint}", file=sys.stderr)
+
+
+def main(arguments: list[str]) -> None:
+    """Measure what was asked for."""
     chromium = subprocess.run([ROOT / "scripts" / "chromium"], capture_output=True, text=True, check=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "matches.sqlite3")
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium.stdout.strip(), args=FLAGS)
         try:
-            context = browser.new_context(
-                base_url=server.address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
-            )
-            page = context.new_page()
-
-            def between(route: WebSocketRoute) -> None:
-                line = route.connect_to_server()
-                line.on_message(lambda message: route.send(crowded(str(message), count)))
-
-            page.route_web_socket("**/api/live/**", between)
-            me = Visitor(page, server)
-            match, tokens = server.new_frago(frago, nva="person")
-            me.open(f"/match/{match}#{tokens['US']}")
-            expect(page.locator("[data-unit]").nth(count // 2)).to_be_attached()
-            for zoom in ("first", "nearer"):
-                if zoom == "nearer":
-                    for _ in range(3):
-                        page.get_by_role("button", name="Zoom in").click()
-                page.wait_for_timeout(800)
-                for number in range(3):
-                    found = page.evaluate(MEASURE, FRAMES)
-                    frames = found["frames"]
-                    mean = sum(frames) / len(frames)
-                    late = sum(frame > 20 for frame in frames)
-                    print(
-                        f"{frago}, {found['counters']} counters, {zoom} zoom, run {number + 1}: "
-                        f"{1000 / mean:.1f} frames a second, median {frames[len(frames) // 2]:.1f} ms, "
-                        f"{late} of {FRAMES} late",
-                        flush=True,
-                    )
-            for complaint in me.complaints:
-                print(f"  {complaint}", file=sys.stderr)
+            if arguments == ["walk"]:
+                walk(browser, server)
+            else:
+                count, frago = arguments + ["120", "take-the-hill"][len(arguments) :]
+                drag(browser, server, int(count), frago)
         finally:
             browser.close()
             server.stop()
 
 
 if __name__ == "__main__":
-    main(
-        int(sys.argv[1]) if len(sys.argv) > 1 else 120, sys.argv[2] if len(sys.argv) > 2 else "take-the-hill"
-    )
+    main(sys.argv[1:])

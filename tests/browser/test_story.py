@@ -11,7 +11,7 @@ from urllib.parse import quote
 from tests.browser import fte
 from tests.browser.conftest import Visit
 from tests.browser.serving import SECONDS, Server
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import TAKE, Visitor
 from tests.server.test_story import put
 
 EARS = """
@@ -34,25 +34,10 @@ localStorage.setItem('dangerclose.settings', JSON.stringify({ storySpeed: 'read'
 """
 """The page notes which events of those it is told of have rolls; the story waits for its reader."""
 
-READ_ON = """async ([action, seconds]) => {
-  const find = (id) => document.querySelector(`[data-testid=${id}]`);
-  const version = () => Number(find('table')?.dataset.version);
-  const until = performance.now() + seconds * 1000;
-  const next = async (what) => {
-    if (performance.now() > until) throw new Error(`it never came to ${what}`);
-    await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
-  };
-  if (action !== null) {
-    const before = version();
-    const option = () => document.querySelector(`[data-testid^=option-][data-action="${action}"]`);
-    while (option()?.ariaDisabled === 'true') await next(`the time for ${action}`);
-    option().click();
-    while (!(version() > before)) {
-      find('ask-first-sure')?.click();
-      await next(`the answer to ${action}`);
-    }
-  }
-  const boards = {}, rolls = {};
+READ_ON = (
+    "async ([action, seconds]) => { const pause = (go) => requestAnimationFrame(() => setTimeout(go));"
+    + TAKE
+    + """  const boards = {}, rolls = {};
   for (;;) {
     const told = document.querySelector('[data-board]')?.dataset.told;
     if (told !== undefined && !(told in boards)) {
@@ -78,6 +63,7 @@ READ_ON = """async ([action, seconds]) => {
     await next('the next decision');
   }
 }"""
+)
 """Take an option and read all that is told until the next decision: which dice lay on cards, where the
 counters stood at each event, and which rolls that the page knows of were not shown by then."""
 

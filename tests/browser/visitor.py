@@ -39,13 +39,13 @@ ACTIONS = """() => [...document.querySelectorAll('[data-testid^=option-][data-ac
   .sort((a, b) => Number(a.dataset.testid.slice(7)) - Number(b.dataset.testid.slice(7)))
   .map((option) => option.dataset.action)"""
 
-DECIDE = """async ([action, seconds]) => {
+TAKE = """
   const find = (id) => document.querySelector(`[data-testid=${id}]`);
   const version = () => Number(find('table')?.dataset.version);
   const until = performance.now() + seconds * 1000;
   const next = async (what) => {
     if (performance.now() > until) throw new Error(`it never came to ${what}`);
-    await new Promise((go) => setTimeout(go, 10));
+    await new Promise(pause);
   };
   if (action !== null) {
     const before = version();
@@ -57,7 +57,13 @@ DECIDE = """async ([action, seconds]) => {
       await next(`the answer to ${action}`);
     }
   }
-  const told = [];
+"""
+"""In the page: an option is taken, whatever it gives up, as soon as it may be pressed. `pause` waits."""
+
+DECIDE = (
+    "async ([action, seconds]) => { const pause = (go) => setTimeout(go, 10);"
+    + TAKE
+    + """  const told = [];
   for (;;) {
     if (find('end-screen')) return { told, over: true, offered: [], first: '' };
     if (find('skip-story')) {
@@ -74,6 +80,7 @@ DECIDE = """async ([action, seconds]) => {
     await next('the next decision');
   }
 }"""
+)
 """Take an option, whatever it gives up, wait for the next decision or the end, skip what is told on the way;
 all in the page."""
 

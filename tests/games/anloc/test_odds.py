@@ -235,8 +235,9 @@ def test_the_odds_with_the_last_unit_are_seen_before_the_die_falls():
 # What is said before anything is chosen
 
 
-def test_a_target_says_what_all_that_can_would_make_of_it():
-    t = table(
+def at_hill_169():
+    """The airborne before the hill, with aircraft in the CAS box."""
+    return table(
         HILL_169,
         phase="arvn-combat",
         turn=2,
@@ -244,6 +245,10 @@ def test_a_target_says_what_all_that_can_would_make_of_it():
         oel={"ARVN": 5, "NVA": 3},
         air={"cas": {"cobra": 1, "f4": 1}},
     )
+
+
+def test_a_target_says_what_all_that_can_would_make_of_it():
+    t = at_hill_169()
     said = notes_on(t)["target 0912"]
     assert said == "1:1, die +1 with all 4; at best 4:1, die +3 with air and guns"
     # The way there, step by step: what the note says is what the preview then shows.
@@ -275,14 +280,7 @@ def test_what_is_added_says_what_the_odds_become():
 
 
 def test_all_that_can_attack_in_one_go_with_the_odds_that_it_promises():
-    t = table(
-        HILL_169,
-        phase="arvn-combat",
-        turn=2,
-        aaa=2,
-        oel={"ARVN": 5, "NVA": 3},
-        air={"cas": {"cobra": 1, "f4": 1}},
-    )
+    t = at_hill_169()
     t.choose("target 0912")
     alone, whole = GAME.plans(t.match.state, t.match.ask)
     assert (alone.label, alone.note) == ("All that can attack", "1:1, die +1")

@@ -30,6 +30,8 @@ const offers = (ask: AskCard | null, ...words: (string | number)[]): boolean => 
 const told = (log: Log, kind: string, ...args: (string | number)[]): number =>
   log.filter((event) => event.kind === kind && args.every((arg, n) => event.args[n] === arg)).length;
 const over: Test<AnLocView> = (view) => turn(view) > 1;
+/** The ARVN has done with buying: the NVA's effort follows. */
+const bought: Test<AnLocView> = (view, ask, log) => over(view, ask, log) || told(log, 'effort', NVA) > 0;
 const any = (ask: AskCard | null, verb: string): Want | null => {
   const first = offered(ask, verb)[0];
   return first ? { option: first.action.join(' ') } : null;
@@ -168,7 +170,7 @@ const FOR_ARVN: readonly Lesson[] = [
     wants: { option: `buy ${F4}` },
     when: (_, ask) => asks(ask, 'purchase'),
     done: (_view, _ask, log) => told(log, 'bought') > 0,
-    past: (view, _ask, log) => over(view, _ask, log) || told(log, 'effort', NVA) > 0,
+    past: bought,
   },
   {
     id: 'more',
@@ -178,7 +180,7 @@ const FOR_ARVN: readonly Lesson[] = [
     wants: { option: `buy ${F4}` },
     when: (_, ask) => asks(ask, 'purchase'),
     done: (_view, _ask, log) => told(log, 'bought') > 1,
-    past: (view, _ask, log) => over(view, _ask, log) || told(log, 'effort', NVA) > 0,
+    past: bought,
   },
   {
     id: 'cobra',
@@ -188,7 +190,7 @@ const FOR_ARVN: readonly Lesson[] = [
     wants: { option: `buy ${COBRA}` },
     when: (_, ask) => asks(ask, 'purchase'),
     done: (_view, _ask, log) => told(log, 'bought') > 2,
-    past: (view, _ask, log) => over(view, _ask, log) || told(log, 'effort', NVA) > 0,
+    past: bought,
   },
   {
     id: 'bought',
@@ -330,7 +332,7 @@ const FOR_NVA: readonly Lesson[] = [
     at: [{ place: AN_LOC }],
     when: (_, ask) => asks(ask, 'effort'),
     waits: 'The ARVN pays for its turn. The guide comes back when you decide.',
-    past: (view, _ask, log) => over(view, _ask, log) || told(log, 'effort', NVA) > 0,
+    past: bought,
   },
   tracks,
   {
