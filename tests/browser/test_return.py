@@ -51,7 +51,7 @@ def test_the_server_goes_and_comes_back(own_house: Server, visit: Visit, end: st
     me.does(me.at("undo").click)
     me.turn_to_answer()
     me.choose("Done")
-    me.answer_until("mission|Movement|Air support|Steps to lose")
+    me.answer_until("mission|Movement|Air support|to lose")
 
 
 def test_matches_are_found_again_in_the_lobby(house: Server, visit: Visit) -> None:

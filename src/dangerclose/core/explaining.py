@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Generic, TypeAlias, TypeVar
 
 from dangerclose.core.ask import Action, Ask, Refused
-from dangerclose.core.words import ArgumentKind, Verb
+from dangerclose.core.words import ArgumentKind, Say, Verb
 
 P = TypeVar("P")
 
 Reasons: TypeAlias = Iterator[tuple[bool, str, str]]
 """Conditions in the order in which a player would think of them: what is wrong, and the rule."""
-Question: TypeAlias = tuple[str, tuple[ArgumentKind, ...]]
-"""A sentence with places for what the ask is about, and the kinds of these."""
+Question: TypeAlias = tuple[Say, tuple[ArgumentKind, ...]]
+"""A sentence with places for what the ask is about, or a function of it, and the kinds of these."""
 
 
 class Explainer(Generic[P]):
@@ -40,6 +40,8 @@ class Explainer(Generic[P]):
     def question(self, ask: Ask) -> str:
         """The sentence that puts a decision to a person."""
         text, kinds = self._questions[ask.kind]
+        if callable(text):
+            return text(*ask.about)
         return text.format(*(kind.name(arg) for kind, arg in zip(kinds, ask.about, strict=False)))
 
     def refusal(self, seen: Callable[[], P], ask: Ask, action: Action) -> Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.games.anloc import GAME
-from tests.games.anloc.air_and_combat_tables import Table, table
+from tests.games.anloc.air_and_combat_tables import Table, crt_says, table
 
 FAR = {"nva7-141": "0314"}
 FRONT = {"regt-31": "0921", "vc9-271": "0922"}
@@ -118,3 +118,21 @@ def test_the_last_support_is_asked_about_where_the_enemy_answers_next(answers: b
     assert before is not None
     assert after is not None
     assert odds == after.title != before.title
+
+
+def test_who_eliminates_a_unit_while_another_could_be_reduced_is_told() -> None:
+    units = {"abn-5": {"hex": "0921", "steps": 1}, "abn-6": "0921", "abn-8": "0921", "vc9-271": "0922"}
+    t = table(units, phase="arvn-combat")
+    with crt_says("2/-"):
+        t.declare("0922", "abn-5", "abn-6", "abn-8").choose("lose abn-6")
+        whole = "8th Airborne Battalion could be reduced instead."
+        assert forgone(t) == {
+            "lose abn-5": f"5th Airborne Battalion would be eliminated. {whole}",
+            "lose abn-6": f"6th Airborne Battalion would be eliminated. {whole}",
+        }
+    worn = {unit: {"hex": "0921", "steps": 1} for unit in ("abn-5", "abn-6")}
+    t = table({**worn, "vc9-271": "0922"}, phase="arvn-combat")
+    with crt_says("1/-"):
+        t.declare("0922", "abn-5", "abn-6")
+        assert t.asked == "loss"
+        assert forgone(t) == {}, "one of them has to go"

@@ -126,3 +126,64 @@ def test_bombs_name_themselves():
     t = table({"vc9-271": "0809", "regt-8": "0810"}, phase="tac-hits", hits=9, aaa=0, replacements=30)
     t.choose("bomb-step vc9-271")
     assert sentences(t, "step-lost") == ["271st Regiment loses a step to the bombs."]
+
+
+# What is asked counts as the card does
+
+
+def questions(t: Table, *, choose: str = "") -> list[str]:
+    """What is asked about losses, one after the other, answered by an option or the first."""
+    asked = []
+    while t.asked in ("loss", "retreat"):
+        if t.asked == "loss":
+            asked.append(t.match.question())
+        t.choose(choose if choose in t.options else t.options[0])
+    return asked
+
+
+def test_the_garrison_is_asked_for_all_the_steps_that_its_card_names():
+    units = {"vc9-271": "0809", "abn-5": "0810", "abn-6": "0810", "abn-8": "0810"}
+    t = table(units, phase="nva-combat", dice=(1,))
+    with crt_says("-/1R2"):
+        t.attack("0810", "vc9-271")
+        assert told(t, "combat").meaning == "The ARVN loses 3 steps."
+        attack, who = "Attack on An Loc (0810): ", "Which unit loses one?"
+        assert questions(t) == [
+            f"{attack}3 steps to lose. {who}",
+            f"{attack}2 of 3 steps still to lose, standing fast. {who}",
+            f"{attack}1 of 3 steps still to lose, standing fast. {who}",
+        ]
+
+
+def test_a_step_that_nobody_is_asked_for_counts_among_those_of_the_card():
+    t = table({"bcnd-81": "0921", "abn-5": "0921", "vc9-271": "0922"}, phase="arvn-combat")
+    with crt_says("3/-"):
+        t.declare("0922", "bcnd-81", "abn-5")
+        assert sentences(t, "step-lost") == ["81st BCND loses a step in the attack on 0922."]  # the strongest
+        assert questions(t)[0] == "Attack on 0922: 2 of 3 steps still to lose. Which unit loses one?"
+
+
+def test_tank_steps_are_asked_for_besides():
+    units = {"vc9-271": "0921", "t55-1": "0921", "t55-2": "0921", "regt-31": "0922"}
+    t = table(units, phase="nva-combat", dice=(1,), replacements=30)
+    with crt_says("-/-"):
+        t.declare("0922", "vc9-271", "t55-1", "t55-2")
+        steps = told(t, "combat").meaning.removeprefix("The attacking tanks lose ").removesuffix(" besides.")
+        (number, _) = steps.split()
+        asked = questions(t)
+    assert asked[0] == f"Attack on 0922: {number} tank steps to lose besides. Which unit loses one?"
+    assert len(asked) == int(number) > 1
+    assert all(words.endswith(", a tank step besides the others.") for words in sentences(t, "step-lost"))
+
+
+def test_a_stand_a_way_under_fire_and_bombs_ask_for_one_step():
+    units = {"abn-5": "0921", "vc9-271": "0922"}
+    t = table(units, phase="arvn-combat")
+    with crt_says("-/R1"):
+        t.attack("0922", "abn-5")
+        assert questions(t, choose="stand") == [
+            "Attack on 0922: 1 step to lose, standing fast. Which unit loses it?"
+        ]
+    t = table({"vc9-271": "0809", "regt-8": "0810"}, phase="tac-hits", hits=9, aaa=0)
+    t.choose("bomb-step vc9-271")
+    assert t.match.question() == "Bombs: 1 step to lose. Which unit loses it?"

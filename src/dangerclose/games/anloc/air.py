@@ -160,7 +160,7 @@ def tac_hits(s: State) -> Rule[None]:
                 s.hits -= hit_price(s, "step")
                 u = int(choice[1])
                 s.tell("bombed", "9.4/7", u)
-                yield from lose_one(s, NVA, [u], "9.4/7", 1)
+                yield from lose_one(s, NVA, [u], "9.4/7")
                 return
     s.hits = 0
     s.phase = Phase.ARVN_REPLACEMENTS if s.sa7_first else Phase.SA7

@@ -294,7 +294,8 @@ def resolve(s: State, side: int) -> Rule[None]:
     die = s.chance.die()
     result = r.result(die)
     roll = None if s.log is None else combat_roll(s, side, r, die)
-    s.tell("combat", "10.1/7", str(in_steps(s, result)), r.column, die, r.drm, roll=roll)
+    paid = in_steps(s, result)
+    s.tell("combat", "10.1/7", str(paid), r.column, die, r.drm, roll=roll)
     for u in s.attackers:
         if IS_SAPPER[u]:
             s.used[u] = 1
@@ -304,20 +305,35 @@ def resolve(s: State, side: int) -> Rule[None]:
     attackers = s.attackers
     tanks = tank_steps(s, r, die)
     yield from take_losses(
-        s, side, attackers, result.attacker_steps, "10.6/4", attack_factor, sapper_first=side == NVA
+        s,
+        side,
+        attackers,
+        result.attacker_steps,
+        "10.6/4",
+        attack_factor,
+        sapper_first=side == NVA,
+        later=paid.attacker_steps - result.attacker_steps,
     )
     if tanks:
         yield from lose_tanks(s, attackers, tanks)
-    yield from take_losses(s, enemy, under_attack, result.defender_steps, "10.6/4", defence_factor)
+    yield from take_losses(
+        s,
+        enemy,
+        under_attack,
+        result.defender_steps,
+        "10.6/4",
+        defence_factor,
+        later=paid.defender_steps - result.defender_steps,
+    )
     # 10.7.1/1 Who died in the attack keeps nobody at a distance.
     pursuers = sorted({s.hex[u] for u in attackers if s.hex[u] >= 0})
     if result.defender_retreat:
         # The stacks as they stand: one that falls back into another does not retreat twice.
         for stack in [units_in(s, h, enemy) for h in s.targets]:
-            yield from retreat(s, enemy, stack, result.defender_retreat, pursuers)
+            yield from retreat(s, enemy, stack, result.defender_retreat, pursuers, paid.defender_steps)
     if result.attacker_retreat:
         for stack in [[u for u in attackers if s.hex[u] == h] for h in attack_hexes]:
-            yield from retreat(s, side, stack, result.attacker_retreat, s.targets)
+            yield from retreat(s, side, stack, result.attacker_retreat, s.targets, paid.attacker_steps)
     yield from advance(s, side)
 
 

@@ -119,8 +119,23 @@ into a combat, which serve another one.
 """
 
 
+def eliminations(s: State, ask: Ask) -> dict[Action, str]:
+    """10.6/4 Units that would be eliminated while one at full strength could be reduced instead."""
+    whole = [u for u in named(ask, "lose") if s.steps[u] > 1]
+    if not whole:
+        return {}
+    names = " or ".join(UNITS[u].name for u in whole)
+    return {
+        ("lose", u): f"{UNITS[u].name} would be eliminated. {names} could be reduced instead."
+        for u in named(ask, "lose")
+        if s.steps[u] == 1
+    }
+
+
 def forgone(s: State, ask: Ask) -> dict[Action, str]:
-    """What the option that ends a decision gives up for good."""
+    """What the option that ends a decision, or a unit, gives up for good."""
+    if ask.kind == "loss":
+        return eliminations(s, ask)
     if ask.kind not in ENDINGS:
         return {}
     ending, words = ENDINGS[ask.kind]

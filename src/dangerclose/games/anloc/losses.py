@@ -17,13 +17,14 @@ from dangerclose.games.anloc.headquarters import lose_host
 from dangerclose.games.anloc.stacking import COMES_BACK, IS_HQ, IS_SAPPER, IS_TANK
 from dangerclose.games.anloc.state import ELIMINATED, NOBODY, Position, State
 
-IN_COMBAT, UNDER_FIRE, STANDING, WITHOUT_ROOM, BOMBED = range(5)
+IN_COMBAT, UNDER_FIRE, STANDING, WITHOUT_ROOM, BOMBED, TANKS_BESIDES = range(6)
 WHY = {
     "10.7.1/5": UNDER_FIRE,
     "10.7.1/8": STANDING,
     "10.7.2/1": STANDING,
     "10.7.1/7": WITHOUT_ROOM,
     "9.4/7": BOMBED,
+    "10.6.2/1": TANKS_BESIDES,
 }
 """Why a step is lost, by the rule that takes it, where it is not the result of a combat itself."""
 
@@ -98,13 +99,17 @@ def take_losses(
     rule: str,
     factor: Callable[[Position, int], int] | None = None,
     sapper_first: bool = False,
+    of: int = 0,
+    later: int = 0,
 ) -> Rule[None]:
     """10.6 A force loses steps, one after the other, by its owner's choice.
 
     With a `factor` the first step falls on the strongest unit (10.6/2), or on the sapper
-    in an attack (10.6/3). HQs cannot be lost this way (11.1/2).
+    in an attack (10.6/3). HQs cannot be lost this way (11.1/2). The question counts as the result does: these
+    are steps of a number that it may name together with others, some of which come `later` (10.7.2/1).
     """
     first = factor is not None
+    of = of or steps + later
     while steps:
         alive = [u for u in units if s.steps[u] and not IS_HQ[u]]
         if not alive:
@@ -115,19 +120,20 @@ def take_losses(
             rule_now = "10.6/3" if sappers else "10.6/2"
         else:
             rule_now = rule
-        yield from lose_one(s, side, alive, rule_now, steps)
+        yield from lose_one(s, side, alive, rule_now, steps + later, of)
         first = False
         steps -= 1
 
 
-def lose_one(s: State, side: int, units: list[int], rule: str, left: int) -> Rule[None]:
+def lose_one(s: State, side: int, units: list[int], rule: str, left: int = 1, of: int = 1) -> Rule[None]:
     """10.6/4, 10.6.1/1 One step off one of some units, or an NVA replacement point instead."""
     options: list[Action] = [("lose", u) for u in units]
     if side == NVA and any(replaceable(s, u) for u in units):
         options.append(("absorb",))
     choice = options[0]
     if len(options) > 1:
-        choice = yield Ask(side, "loss", rule, options, (left,))
+        place = s.targets[0] if s.targets else NOBODY
+        choice = yield Ask(side, "loss", rule, options, (left, of, WHY.get(rule, IN_COMBAT), place))
     if choice[0] == "absorb":
         spend_replacements(s, 1, "10.6.1/1")
     else:
@@ -137,4 +143,4 @@ def lose_one(s: State, side: int, units: list[int], rule: str, left: int) -> Rul
 def lose_tanks(s: State, attackers: list[int], steps: int) -> Rule[None]:
     """10.6.2/1 Tank steps that an NVA attack loses besides, over the tanks that took part."""
     tanks = [u for u in attackers if IS_TANK[u] and s.steps[u]]
-    yield from take_losses(s, NVA, tanks, min(steps, sum(s.steps[u] for u in tanks)), "10.6.2/1")
+    yield from take_losses(s, NVA, tanks, steps, "10.6.2/1")

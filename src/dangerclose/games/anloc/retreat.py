@@ -30,15 +30,17 @@ def stands_fast(side: int, h: int) -> bool:
     return side == ARVN and h == AN_LOC
 
 
-def retreat(s: State, side: int, stack: list[int], hexes: int, attackers: list[int]) -> Rule[None]:
-    """10.7 A stack goes back; 10.7.2/1 the garrison of An Loc loses steps instead."""
+def retreat(
+    s: State, side: int, stack: list[int], hexes: int, attackers: list[int], steps: int
+) -> Rule[None]:
+    """10.7 A stack goes back; 10.7.2/1 the garrison of An Loc loses steps instead, the last of all its `steps`."""
     alive = [u for u in stack if s.steps[u] and not IS_HQ[u]]
     if not alive:
         return
     here = s.hex[alive[0]]
     if stands_fast(side, here):
         s.tell("garrison-stands", "10.7.2/1", hexes)
-        yield from take_losses(s, side, alive, hexes, "10.7.2/1")
+        yield from take_losses(s, side, alive, hexes, "10.7.2/1", of=steps)
         return
     foot = [u for u in alive if not CLASS[u]]
     vehicles = [u for u in alive if CLASS[u]]
@@ -137,7 +139,7 @@ def fall_back(
         if choice[0] == "stand":
             hexes -= 1  # 10.7.1/8: the distance to keep shrinks with the retreat
             s.tell("stands", "10.7.1/8", here)
-            yield from lose_one(s, side, alive, "10.7.1/8", 1)
+            yield from lose_one(s, side, alive, "10.7.1/8")
             continue
         h = int(choice[1])
         been.add(h)
@@ -150,7 +152,7 @@ def fall_back(
         s.tell("retreated", "10.7.1/1", here, h)
         if zone_of_control(s, enemy_of(side)) >> h & 1:
             s.tell("zoc-loss", "10.7.1/5", h)
-            yield from lose_one(s, side, alive, "10.7.1/5", 1)
+            yield from lose_one(s, side, alive, "10.7.1/5")
 
 
 def who_goes_on(s: State, side: int, group: list[int]) -> Rule[list[int]]:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dangerclose.core.words import by_face, counted
 from dangerclose.games.anloc.components import ARVN, NVA, UNITS, air_strike
-from dangerclose.games.anloc.losses import BOMBED, IN_COMBAT, STANDING, UNDER_FIRE, WITHOUT_ROOM
+from dangerclose.games.anloc.losses import (
+    BOMBED,
+    IN_COMBAT,
+    STANDING,
+    TANKS_BESIDES,
+    UNDER_FIRE,
+    WITHOUT_ROOM,
+)
 from dangerclose.games.anloc.state import NOBODY
 
 FACES = range(1, 7)
@@ -48,6 +55,7 @@ HOW = {
     UNDER_FIRE: ", falling back under fire",
     STANDING: ", standing fast",
     WITHOUT_ROOM: ", for want of room",
+    TANKS_BESIDES: ", a tank step besides the others",
 }
 
 
@@ -61,6 +69,15 @@ def loss(what: str, place: str, why: int, by: int, others: int, link: str = "to"
         return f"{what} in the attack on {place}{HOW[why]}"
     along = f" and {counted(others, 'other')}" if others else ""
     return f"{what} {link} the attack of {UNITS[by].name}{along} on {place}{HOW[why]}"
+
+
+def loss_question(left: int, of: int, why: int, place: str) -> str:
+    """10.6 What is still to be lost of all that a result or rule takes, and the question who loses it."""
+    kind = "tank step" if why == TANKS_BESIDES else "step"
+    steps = counted(left, kind) if left == of else f"{left} of {of} {kind}s still"
+    cause = f"Attack on {place}" if place else "Bombs"
+    besides = " besides" if why == TANKS_BESIDES else HOW[why]
+    return f"{cause}: {steps} to lose{besides}. Which unit loses {'it' if of == 1 else 'one'}?"
 
 
 def step_lost(u: int, place: str, why: int, by: int, others: int) -> str:

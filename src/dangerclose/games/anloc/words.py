@@ -20,6 +20,7 @@ from dangerclose.games.anloc.components import AIR, CRT_COLUMNS, GRID, NAMES, UN
 from dangerclose.games.anloc.rolls import (
     combat_meaning,
     eliminated,
+    loss_question,
     replacement_lost,
     step_lost,
     strike_meaning,
@@ -227,7 +228,10 @@ QUESTIONS: dict[str, Question] = {
     "declare": ("Attack on {0}: which units take part?", (PLACE,)),
     "air": ("Air support: which units do you call in?", ()),
     "support": ("Support: which artillery or HQ takes part?", ()),
-    "loss": ("Steps to lose: {0}. Which unit loses one?", (NUMBER,)),
+    "loss": (
+        lambda left, of, why, h: loss_question(left, of, why, hex_name(h)),
+        (NUMBER, NUMBER, NUMBER, PLACE),
+    ),
     "retreat": ("Retreat from {0}, {1} to go: where to?", (PLACE, count_of("hex", "hexes"))),
     "goes-on": ("{0} has no room for all who came back. Who goes on?", (PLACE,)),
     "advance": ("The hex is empty. Who advances?", ()),

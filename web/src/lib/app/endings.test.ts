@@ -69,6 +69,15 @@ describe('an act that gives something up', () => {
     expect(asks('toy combat done')).toBe(true); // who goes back has not said so
   });
 
+  it('does not ask again about any unit when that was wished of one', () => {
+    const { asking, send } = table();
+    const losing = ask('loss', [1, 2].map((unit) => ({ ...option(['lose', unit]), forgone: 'It would be eliminated.' })));
+    asking.choose(losing, ['lose', 1]);
+    asking.settle(true, true);
+    asking.choose(losing, ['lose', 2]);
+    expect(send.mock.calls).toEqual([[['lose', 1]], [['lose', 2]]]);
+  });
+
   it('is forgotten when the decision is another one', () => {
     const { asking, send } = table();
     asking.heard(movement);

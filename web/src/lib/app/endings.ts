@@ -57,7 +57,7 @@ export function questionBefore(game: string, ask: AskCard, action: Action): Ques
     return { action, label: option.label, words, odds, kind: '' };
   }
   if (!option?.forgone) return null;
-  return { action, label: option.label, words: option.forgone, odds: null, kind: [game, ask.kind, ...action].join(' ') };
+  return { action, label: option.label, words: option.forgone, odds: null, kind: [game, ask.kind, action[0]].join(' ') };
 }
 
 /** The same decision is asked again, perhaps in a newer message. */

@@ -13,7 +13,7 @@ import type { Arrow, EventLooks, Names } from '../app/log';
 import type { Action } from '../app/options';
 import type { Plan } from '../app/plan';
 import type { Spot, Verbs } from '../board/lit';
-import type { AskCard, OptionCard, ScenarioCard } from '../generated/protocol';
+import type { AskCard, EventCard, OptionCard, ScenarioCard } from '../generated/protocol';
 
 export type { Action, Arrow, Spot };
 
@@ -170,6 +170,8 @@ export interface PanelProps<C = unknown, V = unknown, X = unknown> extends Seen<
   puzzled?: (what: Spot) => void;
   /** Show something on the map. */
   show?: (what: Spot) => void;
+  /** What has been told so far. */
+  log?: readonly EventCard[];
 }
 
 /** A tab beside the log. */

@@ -20,6 +20,7 @@ const UNIT_VERBS = new Set(['move', 'lift', 'restore', 'place-hq']);
 function wanted({ view, ask }: AnLoc): string | null {
   if (!ask) return null;
   if (ask.preview || ['declare', 'air', 'support'].includes(ask.kind)) return 'combat';
+  if (['loss', 'retreat', 'goes-on', 'advance'].includes(ask.kind) && view.position.targets.length > 0) return 'combat';
   if (!ask.mine) return null;
   if (['purchase', 'allocate', 'escort'].includes(ask.kind)) return 'air';
   if (['set-up', 'return'].includes(ask.kind)) return 'boxes'; // the counter to be placed lies there

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { ask } from '$lib/app/samples';
-import type { PreviewCard } from '$lib/generated/protocol';
+import { ask, event } from '$lib/app/samples';
+import type { PreviewCard, RollCard } from '$lib/generated/protocol';
 import { reckoned, resultWords } from './combat';
 import CombatBuilder from './CombatBuilder.svelte';
 
@@ -48,6 +48,27 @@ describe('the combat builder', () => {
     render(CombatBuilder, { props: { ask: ask('declare', [], { preview }) } });
     const text = screen.getByTestId('combat-builder').textContent ?? '';
     for (const words of ['271st Regiment', '2:1, die +1', '2 in 6', '4 in 6', '7.2/2', 'attacker loses 2 steps']) expect(text).toContain(words);
+  });
+
+  const roll: RollCard = {
+    title: 'NVA attack on An Loc (0810), 2:1', dice: [{ value: 4, sides: 6 }], needed: '', modifiers: preview.modifiers,
+    result: '-/3', meaning: 'The ARVN loses 3 steps.', place: 5,
+  };
+  const fought = [event(1, 'attack', [], 'The NVA attacks.'), event(2, 'combat', [], 'Result -/3.', { roll }), event(3, 'step-lost', [4], 'Lost.')];
+
+  it('shows the attack whose losses are taken', () => {
+    render(CombatBuilder, { props: { ask: ask('loss', []), log: fought, fighting: true } });
+    const text = document.body.textContent ?? '';
+    for (const words of ['NVA attack on An Loc', 'Result -/3', 'die 4', 'The ARVN loses 3 steps.', '271st Regiment']) expect(text).toContain(words);
+    expect(text).not.toContain('No attack');
+  });
+
+  it('forgets it with the next attack, and when it is over', () => {
+    const { unmount } = render(CombatBuilder, { props: { ask: ask('loss', []), log: [...fought, event(4, 'attack', [], 'Another.')], fighting: true } });
+    expect(document.body.textContent).toContain('No attack');
+    unmount();
+    render(CombatBuilder, { props: { ask: ask('combat', []), log: fought, fighting: false } });
+    expect(document.body.textContent).toContain('No attack');
   });
 
   it('says when nothing is built', () => {

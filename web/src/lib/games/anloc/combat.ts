@@ -1,6 +1,15 @@
 /** A preview's lines, grouped as a player reads a combat. */
 import { signed, sum, type Odds, type OddsGroup } from '$lib/app/odds';
-import type { ModifierCard, PreviewCard } from '$lib/generated/protocol';
+import type { EventCard, ModifierCard, PreviewCard, RollCard } from '$lib/generated/protocol';
+
+/** What counts in a combat, and what may come of it. */
+type Combat = Pick<PreviewCard, 'title' | 'modifiers' | 'outcomes' | 'total'>;
+
+/** The roll of an attack whose result is being taken: the last in the log, if it is of the last attack. */
+export function fallen(log: readonly EventCard[]): RollCard | null {
+  const last = log.findLast(({ kind }) => kind === 'attack' || kind === 'combat');
+  return last?.kind === 'combat' ? last.roll : null;
+}
 
 export interface Group {
   lines: ModifierCard[];
@@ -17,7 +26,7 @@ export interface Reckoned {
 }
 
 /** Attack, defence, odds, column shifts and die modifiers of a preview, each line without its heading. */
-export function reckoned(preview: PreviewCard): Reckoned {
+export function reckoned(preview: Pick<PreviewCard, 'modifiers'>): Reckoned {
   const of = (heading: string): Group => {
     const lines = preview.modifiers
       .filter((line) => line.text.startsWith(`${heading}: `))
@@ -50,7 +59,7 @@ export function resultWords(label: string): string {
 }
 
 /** A combat as the builder shows it. */
-export function oddsOf(preview: PreviewCard): Odds {
+export function oddsOf(preview: Combat): Odds {
   const { attack, defence, odds, column, die, other } = reckoned(preview);
   const group = (heading: string, { lines, total }: Group, sign: boolean): OddsGroup => ({
     heading,
