@@ -33,7 +33,7 @@ def stands_fast(side: int, h: int) -> bool:
 def retreat(
     s: State, side: int, stack: list[int], hexes: int, attackers: list[int], steps: int
 ) -> Rule[None]:
-    """10.7 A stack goes back; 10.7.2/1 the garrison of An Loc loses steps instead, the last of all its `steps`."""
+    """10.7 A stack goes back; 10.7.2/1 the garrison of An Loc loses steps instead, the last of `steps`."""
     alive = [u for u in stack if s.steps[u] and not IS_HQ[u]]
     if not alive:
         return
