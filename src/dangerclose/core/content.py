@@ -22,7 +22,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A table of a content file; an unknown key is an error."""
 
 
-Source = Literal["forced", "best-fit", "historical", "designed"]
+Source = Literal["forced", "public", "best-fit", "historical", "designed"]
 """Where a value comes from that the rulebook does not print."""
 
 
