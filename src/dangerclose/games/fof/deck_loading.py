@@ -6,7 +6,6 @@ Every reader takes the text of a file, so that a test can hand it a broken one.
 from collections.abc import Container
 
 from dangerclose.core.content import ContentError, demand_length, demand_unique
-from dangerclose.games.fof.reading import demand_range, read, term
 from dangerclose.games.fof.deck_schema import (
     ActionCard,
     ActionCardRow,
@@ -16,6 +15,7 @@ from dangerclose.games.fof.deck_schema import (
     TerrainDeckFile,
     TerrainRow,
 )
+from dangerclose.games.fof.reading import demand_range, read, term
 from dangerclose.games.fof.terms import Direction, FireResult, HitEffect
 
 ACTION_CARDS = 50

@@ -35,7 +35,7 @@ class ActionDeckFile(Sourced, frozen=True, kw_only=True):
 
 
 class ActionCard(Struct, frozen=True, kw_only=True):
-    """1.2.2 `effects` is by Experience, `results` by Net Combat Modifier + 4, `random` by how many options."""
+    """1.2.2 `effects` is by Experience, `results` by Net Combat Modifier + 4, `random` by options."""
 
     number: int
     activated: int
