@@ -1,12 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import Cup from './Cup.svelte';
 import Die from './Die.svelte';
 import KeysHelp from './KeysHelp.svelte';
 import { groupsOf, plainOdds, signed, sum } from './odds';
 import OddsBuilder from './OddsBuilder.svelte';
 import Overlays from './Overlays.svelte';
-import { option } from './samples';
 import { set, settings } from './settings.svelte';
 import Spark from './Spark.svelte';
 import { trackTurns } from './track';
@@ -101,14 +100,6 @@ describe('an odds builder', () => {
     const text = screen.getByTestId('odds-builder').textContent?.replace(/\s+/g, ' ') ?? '';
     for (const words of ['Fire at the tree line', 'needs 4 or less', 'jungle', '6.1/T1', '4 in 10', '6 in 10', 'a second team fires']) expect(text).toContain(words);
     expect(screen.getAllByRole('rowheader').map((head) => head.parentElement?.textContent?.trim())).toEqual(['Die0', 'Quality+1']);
-    expect(screen.queryByTestId('commit')).toBeNull();
-  });
-
-  it('commits where the game wants it to, with one of its options', async () => {
-    const pick = vi.fn();
-    render(OddsBuilder, { label: 'Fire', odds: plainOdds(preview), empty: '', commit: option(['fire'], 'Fire'), pick });
-    await fireEvent.click(screen.getByTestId('commit'));
-    expect(pick).toHaveBeenCalledWith(['fire']);
   });
 
   it('tells good results from bad ones', () => {
