@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
 import { gameCard, matchCard } from '../lib/app/samples';
+import { sitting } from '../lib/app/sitting';
 import { keepSeats, seatsOf } from '../lib/app/tokens';
 import Lobby from './Lobby.svelte';
 
@@ -80,4 +81,30 @@ it('takes a match off the list after a question, and brings it back', async () =
   await fireEvent.click(screen.getByLabelText('Bring Match m1 back to the list'));
   expect(listed()).toEqual(['Match m1', 'Match m2']);
   expect(screen.queryByTestId('show-removed')).toBeNull();
+});
+
+it('names both who play at one screen', async () => {
+  localStorage.clear();
+  const made = { match: matchCard('m7', { game: 'one' }), tokens: { Red: 'token-r', Blue: 'token-b' } };
+  fetchWith((path, init) => {
+    const answer = init?.method === 'POST' ? made : path === '/api/catalogue' ? { games: [game('one', true, ['Red', 'Blue'])], version: '1' } : {};
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  render(Lobby);
+  await vi.waitFor(() => screen.getByTestId('start'));
+  // One name, two at one screen, none where computers play.
+  expect(screen.queryByTestId('other-name')).toBeNull();
+  await fireEvent.click(screen.getByTestId('opponent-watch').querySelector('input')!);
+  expect(screen.queryByTestId('my-name')).toBeNull();
+  await fireEvent.click(screen.getByTestId('opponent-hot').querySelector('input')!);
+  const type = (testid: string, value: string) => fireEvent.change(screen.getByTestId(testid), { target: { value } });
+  await type('my-name', ' Anna ');
+  await type('other-name', 'Bert');
+  await fireEvent.click(screen.getByTestId('start'));
+  await vi.waitFor(() => expect(seatsOf(localStorage, 'm7')).not.toBeNull());
+  // Each sits down under his own name, and so again after a reload.
+  const { tokens, called } = sitting(localStorage, 'm7', { token: '', invitation: '', watch: false });
+  expect(tokens.map((one) => [one, called(one)])).toEqual([['token-r', 'Anna'], ['token-b', 'Bert']]);
+  keepSeats(localStorage, 'm7', { Red: 'token-r' });
+  expect(sitting(localStorage, 'm7', { token: 'token-b', invitation: '', watch: false }).called('token-b')).toBe('Bert');
 });

@@ -1,4 +1,4 @@
-/** Who sits at this browser: a name if one was given, and the opponent that was chosen last. Kept here alone. */
+/** Who sits at this browser: a name if one was given, that of who plays beside him, and the opponent that was chosen last. Kept here alone. */
 
 const KEY = 'dangerclose.me';
 export const LONGEST_NAME = 24;
@@ -10,13 +10,15 @@ export function cleanName(text: string): string {
   return [...plain].slice(0, LONGEST_NAME).join('').trim();
 }
 
-function found(): { name: string; level: string } {
+type Kept = { name: string; beside: string; level: string };
+
+function found(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    return { name: cleanName(text(kept['name'])), level: text(kept['level']) };
+    return { name: cleanName(text(kept['name'])), beside: cleanName(text(kept['beside'])), level: text(kept['level']) };
   } catch {
-    return { name: '', level: '' };
+    return { name: '', beside: '', level: '' };
   }
 }
 
@@ -29,6 +31,12 @@ class Me {
   set name(text: string) {
     this.#keep({ name: cleanName(text) });
   }
+  get beside(): string {
+    return this.#kept.beside;
+  }
+  set beside(text: string) {
+    this.#keep({ beside: cleanName(text) });
+  }
   get level(): string {
     return this.#kept.level;
   }
@@ -36,7 +44,7 @@ class Me {
     this.#keep({ level: id });
   }
 
-  #keep(more: Partial<{ name: string; level: string }>): void {
+  #keep(more: Partial<Kept>): void {
     Object.assign(this.#kept, more);
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));

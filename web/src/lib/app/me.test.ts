@@ -19,12 +19,13 @@ describe('who sits here', () => {
 
   it('is kept, cleaned', async () => {
     const one = await fresh();
-    expect([one.name, one.level]).toEqual(['', '']);
+    expect([one.name, one.beside, one.level]).toEqual(['', '', '']);
     one.name = ' Anna\n';
+    one.beside = ' Bert ';
     one.level = 'recruit';
     vi.resetModules();
     const again = await fresh();
-    expect([again.name, again.level]).toEqual(['Anna', 'recruit']);
+    expect([again.name, again.beside, again.level]).toEqual(['Anna', 'Bert', 'recruit']);
   });
 
   it('is nobody where what is kept cannot be read', async () => {

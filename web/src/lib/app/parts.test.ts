@@ -90,6 +90,9 @@ describe('seats in words', () => {
     const theirs = ask('movement', [], { seat: 'Red', mine: false });
     expect([sitter(anna), sitter({ ...anna, online: false })]).toEqual(['Anna', 'Anna, away']);
     expect(decider(theirs, [anna], ['Blue'])).toBe('Anna decides');
+    // Two at one screen are told apart by their names.
+    expect(decider(theirs, [anna], ['Red', 'Blue'])).toBe('Anna decides');
+    expect(decider(theirs, [seat('person', true)], ['Red', 'Blue'])).toBe('decides');
     expect([called('Red', [anna]), called('Red', [seat('person', true)])]).toEqual(['Anna (Red)', 'Red']);
   });
   it('know whether a hint spoils somebody\'s game', () => {

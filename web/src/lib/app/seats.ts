@@ -19,10 +19,10 @@ export function called(name: string, seats: readonly SeatCard[]): string {
 /** Who decides, in a few words for the bar; the seat stands before it. */
 export function decider(ask: AskCard | null, seats: readonly SeatCard[], mine: readonly string[]): string {
   if (!ask) return '';
-  if (mine.includes(ask.seat)) return mine.length > 1 ? 'decides' : 'you decide';
   const seat = seats.find((one) => one.name === ask.seat);
-  if (seat?.kind === 'computer') return 'the computer decides';
   const who = seat?.player ? `${seat.player} ` : '';
+  if (mine.includes(ask.seat)) return mine.length > 1 ? `${who}decides` : 'you decide';
+  if (seat?.kind === 'computer') return 'the computer decides';
   return seat && !seat.online ? `${who}decides, but is not at the table` : `${who}decides`;
 }
 

@@ -6,6 +6,8 @@ export interface Seats {
   mine: Record<string, string>;
   /** Seats that I may offer to somebody by link: name -> invitation. */
   invites: Record<string, string>;
+  /** Who plays which of my seats, where several people sit at this screen: seat -> name. */
+  names?: Record<string, string>;
   saved: number;
   /** Taken off my list of matches. The seats stay mine. */
   removed?: boolean;
@@ -39,10 +41,10 @@ export function readSeats(shelf: Shelf): Seats[] {
 function isSeats(value: unknown): value is Seats {
   if (typeof value !== 'object' || value === null) return false;
   const seats = value as Partial<Seats>;
-  return typeof seats.match === 'string' && isTokens(seats.mine) && isTokens(seats.invites);
+  return typeof seats.match === 'string' && isTexts(seats.mine) && isTexts(seats.invites) && isTexts(seats.names ?? {});
 }
 
-function isTokens(value: unknown): value is Record<string, string> {
+function isTexts(value: unknown): value is Record<string, string> {
   return typeof value === 'object' && value !== null && Object.values(value).every((v) => typeof v === 'string');
 }
 
@@ -65,8 +67,16 @@ export function keepSeats(
   const offered = Object.fromEntries(
     Object.entries({ ...old?.invites, ...invites }).filter(([seat]) => !(seat in own)),
   );
-  const kept = [{ match, mine: own, invites: offered, saved: now }, ...all.filter((seats) => seats !== old)];
+  const kept = [{ match, mine: own, invites: offered, ...(old?.names && { names: old.names }), saved: now }, ...all.filter((seats) => seats !== old)];
   write(shelf, kept.slice(0, KEPT));
+}
+
+/** Keep who plays which of the seats at this screen. */
+export function keepNames(shelf: Shelf, match: string, names: Record<string, string>): void {
+  write(
+    shelf,
+    readSeats(shelf).map((seats) => (seats.match === match ? { ...seats, names } : seats)),
+  );
 }
 
 /** Take a match off my list, or bring it back. Its tokens stay: without them a seat is lost. */
