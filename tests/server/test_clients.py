@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from dangerclose.core.game import Decision
 from dangerclose.server.clients import Addresses, Allowances, Clients, Places, TooMuch, network
 from dangerclose.server.limits import BadLimit, Limits, limits_with, settings
+from dangerclose.server.lines import Line, Urgency
 from dangerclose.server.protocol import NewMatch, SeatPlan
 from dangerclose.server.tables import Tables
-from dangerclose.server.thinking import Line, Urgency
 from tests.server.helpers import NO_MORE, PEOPLE, Client, Server, apart, running
 from tests.server.inside import within
 from tests.server.test_inside import Ear, new_table

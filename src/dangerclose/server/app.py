@@ -107,7 +107,7 @@ def create_app(
     thinkers = Thinkers(workers, bounds.thinking_seconds)
     tables = Tables(store, thinkers, bounds, counted)
     watch = Watch(tables, clients, metrics_token)
-    reels = Reels(store)
+    reels = Reels(store, bounds, counted)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -115,11 +115,15 @@ def create_app(
         yield
         await tables.close()
 
+    def who_asks(request: AnyRequest) -> str:
+        return clients.addresses.client(request.scope)
+
     app = Litestar(
         [*http.ROUTES, live, first_page, client],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "reels": Provide(lambda: reels, sync_to_thread=False),
+            "client": Provide(who_asks, sync_to_thread=False),
             "clients": Provide(lambda: clients, sync_to_thread=False),
             "watch": Provide(lambda: watch, sync_to_thread=False),
         },

@@ -51,6 +51,8 @@ from dangerclose.server.watching import Watch
 TheTables = NamedDependency[Tables]
 TheReels = NamedDependency[Reels]
 TheClients = NamedDependency[Clients]
+TheClient = NamedDependency[str]
+"""Who makes the request."""
 TheWatch = NamedDependency[Watch]
 
 
@@ -327,26 +329,34 @@ async def aside(
     return _record_file(text, f"{stored.game}-{stored.scenario}-{stored.id}-before-{number}")
 
 
-@get("/api/matches/{match_id:str}/replay", summary="Every choice", responses=_problems(400, 403, 404, 409))
+@get(
+    "/api/matches/{match_id:str}/replay", summary="Every choice", responses=_problems(400, 403, 404, 409, 429)
+)
 async def replay(
-    match_id: MatchId, tables: TheTables, reels: TheReels, seat: SeatName = "", bearer: Bearer = ""
+    match_id: MatchId,
+    tables: TheTables,
+    reels: TheReels,
+    client: TheClient,
+    seat: SeatName = "",
+    bearer: Bearer = "",
 ) -> Replay:
     """Who chose what and what came of it, from one seat's eyes."""
     stored = tables.stored(match_id)
     viewer = _viewer(tables, stored, seat, bearer)
     _demand_over(stored, "replay", viewer)
-    return replays.replay(await reels.reel(stored), tables.card(match_id), viewer)
+    return replays.replay(await reels.reel(stored, client), tables.card(match_id), viewer)
 
 
 @get(
     "/api/matches/{match_id:str}/position",
     summary="The table after so many choices",
-    responses=_problems(400, 403, 404, 409),
+    responses=_problems(400, 403, 404, 409, 429),
 )
 async def position(
     match_id: MatchId,
     tables: TheTables,
     reels: TheReels,
+    client: TheClient,
     ply: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="How many choices were made")],
     seat: SeatName = "",
     bearer: Bearer = "",
@@ -357,19 +367,20 @@ async def position(
     _demand_over(stored, "replay", viewer)
     if ply > stored.standing.ply:
         raise BadMatch(f"the match has {stored.standing.ply} choices, expected a ply of at most that")
-    reel = await reels.reel(stored)
+    reel = await reels.reel(stored, client)
     return replays.position(reel, match_id, tables.card(match_id).seats, ply, viewer)
 
 
 @get(
     "/api/matches/{match_id:str}/story",
     summary="What happened, step by step",
-    responses=_problems(400, 403, 404, 409),
+    responses=_problems(400, 403, 404, 409, 429),
 )
 async def story(
     match_id: MatchId,
     tables: TheTables,
     reels: TheReels,
+    client: TheClient,
     since: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="From which event on")] = 0,
     ply: Annotated[
         int, QueryParameter(ge=0, le=1_000_000, description="Or from which choice on; 0: none")
@@ -391,21 +402,23 @@ async def story(
     else:
         told = partial(replays.story, since=since, most=most)
     async with tables.in_step(stored):
-        return await reels.story(stored, viewer, told)
+        return await reels.story(stored, viewer, told, client)
 
 
 @get(
     "/api/matches/{match_id:str}/charts",
     summary="Series by turn",
-    responses=_problems(400, 403, 404, 409),
+    responses=_problems(400, 403, 404, 409, 429),
 )
-async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, bearer: Bearer = "") -> Charts:
+async def match_charts(
+    match_id: MatchId, tables: TheTables, reels: TheReels, client: TheClient, bearer: Bearer = ""
+) -> Charts:
     """What the end screen draws."""
     stored = tables.stored(match_id)
     game = games.game(stored.game)
     _own_seat(tables, stored, bearer)
     _demand_over(stored, "charts")
-    reel = await reels.reel(stored)
+    reel = await reels.reel(stored, client)
     found = game.charts(reel.states, reel.match.events or [])
     return Charts(found.times, found.series)
 
@@ -413,9 +426,9 @@ async def match_charts(match_id: MatchId, tables: TheTables, reels: TheReels, be
 @get(
     "/api/matches/{match_id:str}/verdict",
     summary="Whether the dice came from the promised seed",
-    responses=_problems(400, 404, 409),
+    responses=_problems(400, 404, 409, 429),
 )
-async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels) -> Verdict:
+async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels, client: TheClient) -> Verdict:
     """Every outcome of a finished game, drawn again from its seed; and what was carried to it."""
     stored = tables.stored(match_id)
     if stored.standing.decides != NOBODY:  # before anything is played through: its time would tell
@@ -423,8 +436,8 @@ async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels) -> Verd
     before = None
     if stored.carried and stored.after:
         with suppress(NoSuchMatch, Unplayable):
-            before = await reels.reel(tables.stored(stored.after))
-    return replays.verdict(await reels.reel(stored), stored, before)
+            before = await reels.reel(tables.stored(stored.after), client)
+    return replays.verdict(await reels.reel(stored, client), stored, before)
 
 
 ROUTES = [

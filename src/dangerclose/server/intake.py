@@ -18,6 +18,8 @@ from dangerclose.server.protocol import Problem
 
 TOO_SLOW, TOO_LARGE, TOO_MANY, TOO_MUCH = 408, 413, 429, 503
 WITH_RECORDS = "/api/matches"
+READING = ("GET", "HEAD")
+"""What changes nothing: it may be left when nobody waits for it."""
 
 
 class NotTaken(Exception):
@@ -137,6 +139,9 @@ class Intake:
         headers = dict(scope["headers"])
         said = headers.get(b"content-length", b"0")
         if said == b"0" and b"transfer-encoding" not in headers:
+            if scope["method"] in READING:
+                await self._while_waited_for(scope, receive, send, client)
+                return
             async with self._turns.turn(client):
                 await self._app(scope, receive, send)
             return
@@ -159,6 +164,33 @@ class Intake:
         finally:
             self._bytes.give_back(client, body.size)
 
+    async def _while_waited_for(self, scope: HTTPScope, receive: Receive, send: Send, client: str) -> None:
+        """Answer a request that changes nothing, unless who made it goes away before he has the answer."""
+        answered = False
+        leaving = asyncio.create_task(_left(receive))
+
+        async def sending(message: Any) -> None:
+            nonlocal answered
+            answered = message["type"] == "http.response.body" and not message.get("more_body")
+            await send(message)
+
+        async def answer() -> None:
+            async with self._turns.turn(client):
+                await self._app(scope, _told_again(b"", lambda: asyncio.shield(leaving)), sending)
+
+        answering = asyncio.create_task(answer())
+        try:
+            await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not answered:
+                answering.cancel()
+            await asyncio.wait((answering,))
+        finally:
+            answering.cancel()
+            leaving.cancel()
+        if answering.cancelled():
+            raise Gone
+        answering.result()
+
     async def _read(self, body: Body, most: int, receive: Receive, client: str) -> None:
         more = True
         while more:
@@ -173,7 +205,14 @@ class Intake:
             more = message["more_body"]
 
 
-def _told_again(body: bytes, receive: Receive) -> Receive:
+async def _left(receive: Receive) -> Any:
+    """Wait until who made a request without a body goes away, or has his answer."""
+    while (message := await receive())["type"] == "http.request":
+        pass
+    return message
+
+
+def _told_again(body: bytes, receive: Any) -> Receive:
     """What the application receives: the body at once, and then whatever comes."""
     kept: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
 

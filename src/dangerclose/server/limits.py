@@ -48,6 +48,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     uploads_per_minute: Annotated[float, _amount("records sent by one client a minute, after those")] = 6
     computer_matches_at_once: Annotated[int, _count("new matches of computers alone, of one client")] = 20
     computer_matches_per_minute: Annotated[float, _amount("the same a minute, after those")] = 4
+    replays_at_once: Annotated[int, _count("games played through again for one client, at once")] = 120
+    replays_per_minute: Annotated[float, _amount("the same a minute, after those")] = 60
     record_choices: Annotated[int, _count("choices of a record")] = 10_000
     matches_in_memory: Annotated[int, _count("matches that stay in memory though nobody is there")] = 200
     choices_to_snapshot: Annotated[int, _count("choices between snapshots while play goes on")] = 200

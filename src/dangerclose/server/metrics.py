@@ -19,7 +19,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 Kind = Literal["counter", "gauge", "histogram"]
 Who = Literal["person", "computer"]
-Refusal = Literal["message", "socket", "new_match", "request", "connection"]
+Refusal = Literal["message", "socket", "new_match", "replay", "request", "connection"]
 Gauge = tuple[str, str, float]
 """Name, what it says, and its value now."""
 
@@ -30,7 +30,7 @@ class Metrics:
     def __init__(self) -> None:
         self.choices: Counter[Who] = Counter({"person": 0, "computer": 0})
         self.refusals: Counter[Refusal] = Counter(
-            {"message": 0, "socket": 0, "new_match": 0, "request": 0, "connection": 0}
+            {"message": 0, "socket": 0, "new_match": 0, "replay": 0, "request": 0, "connection": 0}
         )
         self.errors = 0
         self._slots = [0] * (len(SECONDS) + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -17,8 +18,12 @@ from dangerclose.core.events import EVERYBODY, UNCOVERED
 from dangerclose.core.game import Onward
 from dangerclose.core.match import Match
 from dangerclose.core.record import check_outcomes, given_outcomes, walk
+from dangerclose.server.clients import Allowances, TooMuch
 from dangerclose.server.hands import cards
+from dangerclose.server.limits import Limits
+from dangerclose.server.lines import Line, Urgency
 from dangerclose.server.matches import hands_of, reasons_of, record_from
+from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import (
     BoardCard,
     Frame,
@@ -72,8 +77,15 @@ class Reel(NamedTuple):
     from_record: bool
 
 
-def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
-    """Play a stored match through and keep every position; Unplayable if the rules do not know it."""
+class GivenUp(Exception):
+    """Nobody waits for this any more."""
+
+
+def wound(stored: StoredMatch, choices: list[StoredChoice], given_up: threading.Event | None = None) -> Reel:
+    """Play a stored match through and keep every position; Unplayable if the rules do not know it.
+
+    GivenUp when that is said meanwhile.
+    """
     game = games.game(stored.game)
     states: list[Any] = []
     asks: list[Ask | None] = []
@@ -83,6 +95,8 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
     witness: Witness | None = None
     try:
         for _, match in walk(game, record_from(stored, choices, reveal=True), keep=False):
+            if given_up is not None and given_up.is_set():
+                raise GivenUp
             if chronicle is None:
                 chronicle = Chronicle(match, hide=game.secrets and stored.standing.decides != NOBODY)
             else:
@@ -96,6 +110,8 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
             asks.append(match.ask)
             witness = Witness(match, EVERYBODY, POSITIONS_KEPT)
             match.state.log = witness
+    except GivenUp:
+        raise
     except Exception as error:  # the rules may refuse it, or fail
         raise cannot_be_played(stored, error) from error
     assert chronicle is not None
@@ -118,40 +134,92 @@ def wound(stored: StoredMatch, choices: list[StoredChoice]) -> Reel:
 Telling = Callable[[Reel, Viewer], StoryCard]
 
 
+def _secret(stored: StoredMatch) -> bool:
+    """Whether secrets are at play in a match."""
+    return games.game(stored.game).secrets and stored.standing.decides != NOBODY
+
+
+async def _told_aside(reel: Reel, viewer: Viewer, told: Telling) -> StoryCard:
+    """A part of its story, told in a thread."""
+    if reel.too_long:
+        raise BadMatch("this match is too long to be told step by step, expected its replay")
+    reel.chronicle.log(viewer)  # made here: threads only read it
+    return await asyncio.to_thread(told, reel, viewer)
+
+
 class Reels:
-    """The games that were last looked at."""
+    """The games that were last looked at.
 
-    def __init__(self, store: Store) -> None:
+    They are wound one at a time, the first for each client before anybody's second, and each client has
+    an allowance of them. What is at hand costs nothing. A request that is given up is wound no further.
+    """
+
+    def __init__(self, store: Store, limits: Limits | None = None, metrics: Metrics | None = None) -> None:
+        bounds = limits or Limits()
         self._store = store
+        self._metrics = metrics or Metrics()
+        self._allowed = Allowances(
+            "replays", bounds.replays_at_once, bounds.replays_per_minute, bounds.clients_remembered
+        )
         self._kept: OrderedDict[str, Reel] = OrderedDict()
-        self._turn = asyncio.Lock()
-        self._secret_turn = asyncio.Lock()
+        self._winding = Line()
+        self._winding_in_secret = Line()
+        self._telling = Line()
 
-    async def story(self, stored: StoredMatch, viewer: Viewer, told: Telling) -> StoryCard:
+    async def story(self, stored: StoredMatch, viewer: Viewer, told: Telling, client: str = "") -> StoryCard:
         """Part of the story of a match, as a viewer saw it; BadMatch if it is too long for that."""
-        reel = await self.reel(stored)
-        if reel.too_long:
-            raise BadMatch("this match is too long to be told step by step, expected its replay")
-        reel.chronicle.log(viewer)  # made here: threads only read it
-        return await asyncio.to_thread(told, reel, viewer)
+        if _secret(stored):
+            self._demand_allowed(client)
+            async with self._winding_in_secret.turn(Urgency.PERSON_WAITS, client):
+                return await _told_aside(await self._wound(stored), viewer, told)
+        reel = await self.reel(stored, client)
+        async with self._telling.turn(Urgency.PERSON_WAITS, client):
+            return await _told_aside(reel, viewer, told)
 
-    async def reel(self, stored: StoredMatch) -> Reel:
-        """All positions of a match as it stands.
+    async def reel(self, stored: StoredMatch, client: str = "") -> Reel:
+        """All positions of a match as it stands; TooMuch if the client had too many.
 
         While secrets are at play it is wound anew for everybody, and nobody else waits for it: how long it
         takes must not tell whether somebody has decided since the last time.
         """
-        if games.game(stored.game).secrets and stored.standing.decides != NOBODY:
-            async with self._secret_turn:
-                return await asyncio.to_thread(wound, stored, self._store.choices(stored.id))
-        async with self._turn:
-            found = self._kept.pop(stored.id, None)
-            if found is None or found.stands != stands(stored):
-                found = await asyncio.to_thread(wound, stored, self._store.choices(stored.id))
-            self._kept[stored.id] = found
-            while len(self._kept) > 1 and self._positions() > POSITIONS_KEPT:
-                self._kept.popitem(last=False)
+        if _secret(stored):
+            self._demand_allowed(client)
+            async with self._winding_in_secret.turn(Urgency.PERSON_WAITS, client):
+                return await self._wound(stored)
+        found = self._at_hand(stored)
+        if found is not None:
             return found
+        self._demand_allowed(client)
+        async with self._winding.turn(Urgency.PERSON_WAITS, client):
+            found = self._at_hand(stored)  # somebody before may have wanted the same
+            if found is None:
+                found = self._kept[stored.id] = await self._wound(stored)
+                self._kept.move_to_end(stored.id)
+                while len(self._kept) > 1 and self._positions() > POSITIONS_KEPT:
+                    self._kept.popitem(last=False)
+            return found
+
+    def _demand_allowed(self, client: str) -> None:
+        try:
+            self._allowed.take(client)
+        except TooMuch:
+            self._metrics.refusals["replay"] += 1
+            raise
+
+    def _at_hand(self, stored: StoredMatch) -> Reel | None:
+        found = self._kept.get(stored.id)
+        if found is None or found.stands != stands(stored):
+            return None
+        self._kept.move_to_end(stored.id)
+        return found
+
+    async def _wound(self, stored: StoredMatch) -> Reel:
+        """Wind a match in a thread; no further than until this is cancelled."""
+        given_up = threading.Event()
+        try:
+            return await asyncio.to_thread(wound, stored, self._store.choices(stored.id), given_up)
+        finally:
+            given_up.set()
 
     def _positions(self) -> int:
         return sum(len(reel.states) + sum(map(len, reel.moments)) for reel in self._kept.values())

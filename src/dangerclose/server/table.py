@@ -23,6 +23,7 @@ from dangerclose.core.snapshot import snapshot_of
 from dangerclose.core.words import BadText
 from dangerclose.server import hands, tokens
 from dangerclose.server.limits import Limits
+from dangerclose.server.lines import Urgency
 from dangerclose.server.matches import stored_choice
 from dangerclose.server.names import plain
 from dangerclose.server.protocol import (
@@ -48,7 +49,6 @@ from dangerclose.server.telling import (
     result_line,
     seat_name,
 )
-from dangerclose.server.thinking import Urgency
 
 log = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode

@@ -12,17 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import heapq
 import multiprocessing
 import os
 import random
 import signal
 import threading
-from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator
+from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import asynccontextmanager, suppress
-from enum import IntEnum
+from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import Any, NamedTuple
 
@@ -30,6 +27,7 @@ from dangerclose import games
 from dangerclose.core.ask import Ask
 from dangerclose.core.game import Decision, Player
 from dangerclose.players import player_named
+from dangerclose.server.lines import Line, Urgency
 
 PLAYERS_KEPT = 256
 
@@ -96,65 +94,6 @@ def _seed(job: Job) -> int:
 
 
 # In the server
-
-
-class Urgency(IntEnum):
-    """Who waits for a decision, the most urgent first."""
-
-    PERSON_WAITS = 0
-    PERSON_IS_AWAY = 1
-    NOBODY_PLAYS = 2
-
-
-class Line:
-    """Those who wait for one worker, in the order in which they are served."""
-
-    def __init__(self) -> None:
-        self._busy = False
-        self._waiting: list[tuple[Urgency, int, int, asyncio.Future[None]]] = []
-        self._under_way: Counter[str] = Counter()  # by client
-        self._came = 0
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    @asynccontextmanager
-    async def turn(self, urgency: Urgency, client: str) -> AsyncIterator[None]:
-        """Wait until it is one's turn, and have it."""
-        rank = self._under_way[client]
-        self._under_way[client] += 1
-        try:
-            if self._busy:
-                await self._called(urgency, rank)
-            self._busy = True
-            try:
-                yield
-            finally:
-                self._next()
-        finally:
-            self._under_way[client] -= 1
-            if not self._under_way[client]:
-                del self._under_way[client]
-
-    async def _called(self, urgency: Urgency, rank: int) -> None:
-        called = asyncio.get_running_loop().create_future()
-        self._came += 1
-        heapq.heappush(self._waiting, (urgency, rank, self._came, called))
-        try:
-            await called
-        except asyncio.CancelledError:
-            if called.done() and not called.cancelled():
-                self._next()  # it was called and will not come
-            raise
-
-    def _next(self) -> None:
-        self._busy = False
-        while self._waiting:
-            called = heapq.heappop(self._waiting)[-1]
-            if not called.done():
-                self._busy = True
-                called.set_result(None)
-                return
 
 
 class Worker:
