@@ -71,15 +71,21 @@ def crowded(message: str, count: int) -> str:
 WALKS = """
 window.walks = [];
 let last = 0;
+let [began, ended] = [Infinity, 0];
 const look = (now) => {
   const walking = document.querySelector('[data-testid=walking] svg') !== null;
   if (walking && last) window.walks.push(now - last);
+  if (walking) [began, ended] = [Math.min(began, last || now), now];
   last = walking ? now : 0;
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
+const tasks = [];
+new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+const meanwhile = (task) => task.startTime < ended && task.startTime + task.duration > began;
+window.longTasks = () => tasks.filter(meanwhile).map((task) => task.duration);
 """
-"""The page notes how long each frame took in which something walked."""
+"""The page notes how long each frame took in which something walked, and the tasks of 50 ms or more then."""
 STACKS = (1, 7)
 """Which of the intentions move a stack in one drag, one a game."""
 
@@ -114,7 +120,9 @@ def walk(browser: Browser, server: Server) -> None:
             one.short(hand)
             hand.me.waits_for(lambda: page.evaluate("walks.length") > 0, "nothing walked")  # noqa: B023
             expect(page.locator("[data-testid=walking] svg")).to_have_count(0)
-            print(told(f"{one.words}, run {run + 1}", page.evaluate("walks")), flush=True)
+            long = [round(task) for task in page.evaluate("longTasks()")]
+            words = told(f"{one.words}, run {run + 1}", page.evaluate("walks"))
+            print(f"{words}, long tasks {long} ms", flush=True)
             page.context.close()
 
 

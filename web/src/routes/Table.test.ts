@@ -220,6 +220,13 @@ describe('the table of any game', () => {
     await vi.waitFor(() => expect(screen.getByTestId('toy-panel').textContent).toContain('cards'));
   });
 
+  it('draws what is printed once, whatever is chosen', async () => {
+    const socket = await alone({});
+    socket.tell(told('open', 2, 'US', 'US', { view: { secret: 'quiet night' } }));
+    await vi.waitFor(() => expect(screen.getByTestId('toy-view').textContent).toBe('quiet night'));
+    expect(screen.getByTestId('toy-sheet').textContent).toBe('1');
+  });
+
   it('guides through a first game; the guide is put away and taken up again', async () => {
     const socket = await alone({ scenario: 'first' });
     expect(screen.getByTestId('guide').textContent).toContain('Press Done.');

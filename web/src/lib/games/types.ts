@@ -135,6 +135,7 @@ export interface Overlay {
   choices?: readonly { value: number; label: string }[];
 }
 
+/** The pages hand `content` apart from the rest of what is seen: what is drawn from it alone is not drawn anew with every choice. */
 export interface BoardProps<C = unknown, V = unknown, X = unknown> extends Seen<C, V, X> {
   /** Choose an option; call it with an action of `ask.options` only. */
   pick: (action: Action) => void;
