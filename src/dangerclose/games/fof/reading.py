@@ -87,6 +87,9 @@ def _check_all_sources(found: object, file: str, where: str) -> None:
     if isinstance(found, tuple):
         for i, row in enumerate(found):
             _check_all_sources(row, file, f"{where}[{i}]")
+    elif isinstance(found, dict):
+        for key, row in found.items():
+            _check_all_sources(row, file, f"{where}.{key.word if isinstance(key, Term) else key}")
     elif hasattr(found, "__struct_fields__"):
         for field in found.__struct_fields__:
             _check_all_sources(getattr(found, field), file, f"{where}.{field}".lstrip("."))
