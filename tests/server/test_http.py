@@ -244,6 +244,7 @@ def test_charts(server: Server, finished: str) -> None:
         "ARVN steps lost", "NVA steps lost", "ARVN luck", "NVA luck",
     }  # fmt: skip
     assert all(len(series) == len(found["turns"]) for series in found["series"].values())
+    assert set(found) == {"turns", "series", "tally"}
     for side in ("ARVN", "NVA"):
         assert found["series"][f"{side} steps lost"] == sorted(found["series"][f"{side} steps lost"])
 

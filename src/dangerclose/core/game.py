@@ -172,11 +172,31 @@ class Player(Protocol):
         ...
 
 
+class TallyRow(msgspec.Struct, frozen=True):
+    """One thing that counted for the result: what it was, and a value as it is written for each column."""
+
+    text: str
+    values: list[str]
+    rule: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How a result came about, line by line: the columns' names, the lines, and what they come to."""
+
+    head: list[str]
+    rows: list[TallyRow]
+    total: TallyRow
+
+
 class Charts(msgspec.Struct, frozen=True):
-    """Series for the end screen: name -> one number for each of the times, in the game's measure."""
+    """Series for the end screen: name -> one number for each of the times, in the game's measure.
+
+    `tally` says how the result came about, where points or levels do not speak for themselves.
+    """
 
     times: list[int]
     series: dict[str, list[float]]
+    tally: Tally | None = None
 
 
 class Game(ABC, Generic[S]):

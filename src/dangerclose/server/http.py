@@ -45,7 +45,7 @@ from dangerclose.server.replays import Reels
 from dangerclose.server.store import NOBODY, StoredMatch
 from dangerclose.server.table import seat_with
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
-from dangerclose.server.telling import Viewer
+from dangerclose.server.telling import Viewer, tally_card
 from dangerclose.server.watching import Watch
 
 TheTables = NamedDependency[Tables]
@@ -420,7 +420,7 @@ async def match_charts(
     _demand_over(stored, "charts")
     reel = await reels.reel(stored, client)
     found = game.charts(reel.states, reel.match.events or [])
-    return Charts(found.times, found.series)
+    return Charts(found.times, found.series, tally_card(found.tally))
 
 
 @get(

@@ -665,11 +665,28 @@ class StoryCard(Wire):
     more: bool
 
 
+class TallyLine(Wire):
+    """One thing that counted for a result, with a value for each column; `rule` is "" without one."""
+
+    text: str
+    values: list[str]
+    rule: str
+
+
+class TallyCard(Wire):
+    """How a result came about: the columns' names, the lines, and what they come to."""
+
+    head: list[str]
+    rows: list[TallyLine]
+    total: TallyLine
+
+
 class Charts(Wire):
-    """Series by turn for the end screen: name -> one number a turn. A seat's begin with its name."""
+    """For the end screen: name -> one number a turn, a seat's begin with its name; what gave the result."""
 
     turns: list[int]
     series: dict[str, list[float]]
+    tally: TallyCard | None = None
 
 
 class Verdict(Wire):

@@ -9,7 +9,7 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import UNCOVERED, Event
-from dangerclose.core.game import Game, Launch, Onward, Preview, Result, ending
+from dangerclose.core.game import Game, Launch, Onward, Preview, Result, Tally, TallyRow, ending
 from dangerclose.core.match import Match
 from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Modifier
@@ -31,6 +31,8 @@ from dangerclose.server.protocol import (
     ReasonCard,
     ResultCard,
     RollCard,
+    TallyCard,
+    TallyLine,
 )
 
 Viewer = int | None
@@ -121,6 +123,18 @@ def preview_card(preview: Preview | None) -> PreviewCard | None:
         [OutcomeCard(label, weight) for label, weight in preview.outcomes],
         preview.total,
     )
+
+
+def tally_card(tally: Tally | None) -> TallyCard | None:
+    """How a result came about, if the game tells it."""
+    if tally is None:
+        return None
+    return TallyCard(tally.head, [_tally_line(row) for row in tally.rows], _tally_line(tally.total))
+
+
+def _tally_line(row: TallyRow) -> TallyLine:
+    """One line of it."""
+    return TallyLine(row.text, row.values, row.rule)
 
 
 def roll_card(roll: ToldRoll | None) -> RollCard | None:

@@ -9,7 +9,7 @@ import pytest
 from dangerclose.games.anloc import GAME
 from dangerclose.games.anloc.components import AN_LOC, GRID, QL13, SCENARIOS, TRACK, UNIT, UNITS
 from dangerclose.games.anloc.state import NOBODY
-from dangerclose.games.anloc.victory import LEVELS
+from dangerclose.games.anloc.victory import LEVELS, tally
 from dangerclose.testing import rule
 from tests.games.anloc.positions_for_tests import fresh, table
 
@@ -352,6 +352,10 @@ def test_the_levels_of_an_nva_victory(every_combat, turn, committed, replacement
     result = t.match.result
     assert result is not None
     assert (result.winner, result.level, result.rule) == (1, level, "13.1.6/T1")
+    told = tally(t.match.state)
+    assert told is not None
+    held = [row.values[0] for row in told.rows[1:]]  # the first of them that holds names the level
+    assert LEVELS[held.index("yes") if "yes" in held else len(held)] == told.total.values[0] == level
     assert TRACK[turn - 1].before_may == (turn <= 3)
 
 
@@ -379,6 +383,15 @@ def test_a_town_taken_and_lost_again_counts_for_the_arvn(every_combat, an_loc_ho
     assert t.match.result.winner == 0
 
 
+def levels_add_up(t):
+    """What the end screen says of the level leads to it."""
+    told = tally(t.match.state)
+    assert told is not None
+    first, *more = [row.values[0] for row in told.rows]
+    change = sum(("+1" in value) - ("−1" in value) for value in more)
+    assert LEVELS[LEVELS.index(first) + change] == told.total.values[0] == t.match.result.level
+
+
 def hold(replacements, *, airborne="lai-khe", road_block="0919", turn=12, **units):
     """The end of the last turn, with An Loc in ARVN hands."""
     brigade = {"hq-1-abn": airborne, "abn-5": airborne, "abn-6": airborne, "abn-8": airborne}
@@ -394,6 +407,7 @@ def hold(replacements, *, airborne="lai-khe", road_block="0919", turn=12, **unit
     result = t.match.result
     assert result is not None
     assert result.winner == 0
+    levels_add_up(t)
     return result.level
 
 

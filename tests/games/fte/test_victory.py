@@ -146,6 +146,14 @@ def goal(monkeypatch):
 
 
 @rule("fte", "29.0/2")
+def test_each_objective_is_told_by_its_name(goal):
+    goal({"zone": NEAR, "name": "far-bank", "points": 5}, zone=HERE, name="hilltop")
+    t = over(1, 0, units={"us-team-1": HERE, "us-team-2": NEAR})
+    told = [event.args[1:] for event in t.events("points")]
+    assert told == [(2, "the hilltop held at the end", 3), (5, "the far bank held at the end", 8)]
+
+
+@rule("fte", "29.0/2")
 def test_objectives_by_hex_and_by_zone(goal):
     both = {"us-team-1": HERE, "us-team-2": NEAR}
     goal()

@@ -11,6 +11,7 @@ from dangerclose.core.game import Charts
 from dangerclose.core.series import Roll, by_time, luck
 from dangerclose.games.anloc.components import UNITS
 from dangerclose.games.anloc.state import State
+from dangerclose.games.anloc.victory import tally
 from dangerclose.games.anloc.words import SEATS
 
 MEAN_D6 = 3.5
@@ -33,7 +34,7 @@ def charts(states: Sequence[State], events: Sequence[Event]) -> Charts:
         ]
     for side, name in enumerate(SEATS):
         series[f"{name} luck"] = [luck(dice, side, turn, MEAN_D6) for turn in turns]
-    return Charts(turns, series)
+    return Charts(turns, series, tally(states[-1]))
 
 
 def steps_lost(states: Sequence[State]) -> Counter[tuple[int, int]]:

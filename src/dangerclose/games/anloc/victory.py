@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.core.game import Tally, TallyRow
 from dangerclose.games.anloc.components import (
     ARVN,
     BROKEN_MORALE_AT,
@@ -48,6 +49,38 @@ def arvn_level(s: Position) -> int:
     if s.replacements >= BROKEN_MORALE_AT:
         level += 2 if highway_free(s) else 1
     return level if airborne_withdrawn(s) else level - 1
+
+
+def level_lines(s: Position) -> list[TallyRow]:
+    """13.1.6, 13.1.7/1 What made the level of a victory, one thing after the other."""
+    if s.winner == NVA:
+        return [
+            TallyRow(f"An Loc fell in turn {s.captured}", ["yes"], "13.1.6/T1"),
+            TallyRow("before May", [yes(TRACK[s.captured - 1].before_may)], "13.1.6/T1"),
+            TallyRow("before the 5th VC was committed", [yes(not s.captured_committed)], "13.1.6/T1"),
+            TallyRow("before NVA morale was broken", [yes(not s.captured_broken)], "13.1.6/T1"),
+        ]
+    broken = s.replacements >= BROKEN_MORALE_AT
+    losses = f"NVA losses of {BROKEN_MORALE_AT} replacement points; they are {s.replacements}"
+    back = "the 1st Airborne Brigade back at Lai Khe"
+    return [
+        TallyRow("An Loc holds", [LEVELS[ARVN_BASIC]], "13.1.6/T2"),
+        TallyRow(losses, ["+1 level" if broken else "no"], "13.1.6/T3"),
+        TallyRow("QL-13 open besides", ["+1 level" if broken and highway_free(s) else "no"], "13.1.6/T3"),
+        TallyRow(back, ["yes" if airborne_withdrawn(s) else "no: −1 level"], "13.1.7/1"),
+    ]
+
+
+def yes(holds: bool) -> str:
+    """Whether something holds, in a word."""
+    return "yes" if holds else "no"
+
+
+def tally(s: Position) -> Tally | None:
+    """13.1.6 How the level came about; 13.2/4 the first assault knows none."""
+    if s.phase != Phase.OVER or SCENARIOS[s.scenario].ends_at_commitment:
+        return None
+    return Tally(["Level"], level_lines(s), TallyRow("Victory", [s.level], s.ended_by))
 
 
 def end_of_turn_victory(s: State) -> None:

@@ -225,7 +225,7 @@ def leave_map(s: State, u: int) -> None:
         evacuate(s, v)
         for way in frago.exits:
             if way.side == SIDE[v] and way.zone >> h & 1 and KIND[v] in way.kinds:
-                award(s, SIDE[v], way.points, "exit", "29.0/2")
+                award(s, SIDE[v], way.points, "a unit that left the map", "29.0/2")
     for v in (*riders, u):
         remove(s, v)
         s.hex[v] = LEFT

@@ -72,6 +72,7 @@ from dangerclose.games.fte.state import (
     STATUS_NAMES,
     Phase,
 )
+from dangerclose.games.fte.victory import REASONS
 
 MOVES: tuple[Literal["infantry", "vehicle", "helicopter"], ...] = ("infantry", "vehicle", "helicopter")
 NATIONS = ("American", "North Vietnamese", "Viet Cong")
@@ -210,7 +211,8 @@ class ReinforcementCard(Wire):
 
 
 class FragoCard(Wire):
-    """A scenario. `bounds` are the first and last column and the first and last row of its area."""
+    """A scenario. `bounds` are the first and last column and the first and last row of its area; `kinds` are
+    the kinds of units that take part."""
 
     id: str
     number: int
@@ -231,6 +233,7 @@ class FragoCard(Wire):
     reinforcements: list[ReinforcementCard]
     objectives: list[ObjectiveCard]
     exits: list[ExitCard]
+    kinds: list[str]
 
 
 class TerrainCard(Wire):
@@ -348,7 +351,7 @@ def content() -> Content:
         fire_request=[[request_words(row) for row in rows] for rows in FIRE_REQUEST],
         missions=[MissionCard(*row) for row in zip(MISSION_NAMES, MISSION_FIRE, MISSION_RADIUS, strict=True)],
         events=[[name.replace("-", " ") for name in names] for names in EVENTS],
-        victory=[VictoryCard(name, spoken(name), us, nva) for name, (us, nva) in VICTORY_POINTS.items()],
+        victory=[VictoryCard(name, REASONS[name], us, nva) for name, (us, nva) in VICTORY_POINTS.items()],
         claymore=CLAYMORE_FIRE,
         kinds={kind: spoken(kind) for kind in KINDS},
         marker_kinds={kind: spoken(kind) for kind in MARKER_KINDS},
@@ -503,6 +506,7 @@ def frago_card(frago: Frago) -> FragoCard:
             )
             for one in frago.exits
         ],
+        kinds=sorted({KINDS[UNITS[u].kind] for side in frago.roster for u in side}),
     )
 
 

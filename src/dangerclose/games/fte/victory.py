@@ -10,6 +10,24 @@ from dangerclose.games.fte.field import IS_FIGHTER, enemy, frago_of, on_map, poo
 from dangerclose.games.fte.state import BROKEN, NOBODY, VISIBLE, Phase, Position, State
 
 SEAT_NAMES = ("US", "NVA/VC")
+REASONS = {
+    "enemy-kia": "an enemy killed",
+    "enemy-wia": "an enemy wounded",
+    "capture": "an enemy casualty captured",
+    "wia-evacuated": "a wounded man evacuated",
+    "kia-evacuated": "a dead man evacuated",
+    "dow": "a man died of wounds",
+    "rtd": "a man returned to duty",
+    "helicopter-destroyed": "a helicopter destroyed",
+    "helicopter-downed": "a helicopter downed",
+    "vehicle-destroyed": "a vehicle destroyed",
+    "vehicle-immobilized": "a vehicle immobilized",
+    "civilians-wia": "civilians wounded",
+    "civilians-kia": "civilians killed",
+    "destroy-cache": "a cache, tunnel or bunker destroyed",
+    "reveal-cache": "a cache, tunnel or bunker found",
+}
+"""29.0/T1 The events of the Victory Point Chart in words."""
 
 
 def award(s: State, side: int, points: int, why: str, rule: str, *, reveals: bool = False) -> None:
@@ -22,7 +40,7 @@ def award(s: State, side: int, points: int, why: str, rule: str, *, reveals: boo
 
 def score(s: State, side: int, event: str, times: int = 1) -> None:
     """29.0/T1 Points of the Victory Point Chart."""
-    award(s, side, VICTORY_POINTS[event][side] * times, event.replace("-", " "), "29.0/T1")
+    award(s, side, VICTORY_POINTS[event][side] * times, REASONS[event], "29.0/T1")
 
 
 def holders(s: Position, zone: int, *, visible: bool = False) -> list[int]:
@@ -78,11 +96,12 @@ def watch_objectives(s: State, *, visible: bool = True) -> None:
             told.add(zone)
 
 
-def worth(s: Position, when: str) -> list[int]:
-    """29.0/2 What the objectives that count now are worth to each side."""
-    total = [0, 0]
+def earned(s: Position, when: str) -> list[tuple[Objective, int]]:
+    """29.0/2 The objectives that pay now, each turn or at the end, and what each of them pays."""
+    found_now = []
     number = 0
     for objective in frago_of(s.scenario).objectives:
+        held = 0
         for zone in parts(objective):
             if objective.holder == "last":
                 mine = s.held[number] == objective.side
@@ -92,16 +111,25 @@ def worth(s: Position, when: str) -> list[int]:
             else:
                 found = holders(s, zone)
                 mine = bool(found[objective.side]) and not found[enemy(objective.side)]
-            if mine and objective.when == when:
-                total[objective.side] += objective.points
+            held += mine
+        if held and objective.when == when:
+            found_now.append((objective, held * objective.points))
+    return found_now
+
+
+def worth(s: Position, when: str) -> list[int]:
+    """29.0/2 What the objectives that count now are worth to each side."""
+    total = [0, 0]
+    for objective, points in earned(s, when):
+        total[objective.side] += points
     return total
 
 
 def score_objectives(s: State, when: str) -> None:
     """29.0/2 Points for objectives, each turn or at the end."""
-    for side, points in enumerate(worth(s, when)):
-        if points:
-            award(s, side, points, "objectives", "29.0/2", reveals=True)
+    for objective, points in earned(s, when):
+        why = f"the {objective.name.replace('-', ' ')} held {'at the end' if when == 'end' else 'this turn'}"
+        award(s, objective.side, points, why, "29.0/2", reveals=True)
 
 
 def decide(s: State) -> None:

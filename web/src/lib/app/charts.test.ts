@@ -1,4 +1,6 @@
+import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import TallyTable from './TallyTable.svelte';
 import { grouped, heading, linePath, niceScale, place, share } from './charts';
 
 describe('scales', () => {
@@ -49,5 +51,18 @@ describe('words', () => {
       { title: 'OPs', lines: [{ seat: 'Blue', values: [1, 2] }, { seat: 'Red', values: [3, 4] }] },
       { title: 'Replacements', lines: [{ seat: 'Red', values: [5, 6] }] },
     ]);
+  });
+});
+
+describe('how a result came about', () => {
+  it('stands line by line under its columns, with what it comes to', () => {
+    const tally = {
+      head: ['Blue', 'Red'],
+      rows: [{ text: 'an enemy killed', values: ['+6 (2 times)', ''], rule: '29.0/T1' }, { text: 'the crest held at the end', values: ['', '+2'], rule: '29.0/2' }],
+      total: { text: 'Victory points', values: ['6', '2'], rule: '29.0/3' },
+    };
+    render(TallyTable, { tally });
+    const rows = [...screen.getByTestId('tally').querySelectorAll('tr')].map((one) => [...one.children].slice(0, 3).map((cell) => cell.textContent));
+    expect(rows).toEqual([['For', 'Blue', 'Red'], ['An enemy killed', '+6 (2 times)', '–'], ['The crest held at the end', '–', '+2'], ['Victory points', '6', '2']]);
   });
 });

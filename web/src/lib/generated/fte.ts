@@ -85,7 +85,10 @@ export interface ExitCard {
   text: string;
 }
 
-/** A scenario. `bounds` are the first and last column and the first and last row of its area. */
+/**
+ * A scenario. `bounds` are the first and last column and the first and last row of its area; `kinds` are
+ * the kinds of units that take part.
+ */
 export interface FragoCard {
   id: string;
   number: number;
@@ -106,6 +109,7 @@ export interface FragoCard {
   reinforcements: ReinforcementCard[];
   objectives: ObjectiveCard[];
   exits: ExitCard[];
+  kinds: string[];
 }
 
 /**

@@ -584,10 +584,25 @@ export interface StoryCard {
   more: boolean;
 }
 
-/** Series by turn for the end screen: name -> one number a turn. A seat's begin with its name. */
+/** One thing that counted for a result, with a value for each column; `rule` is "" without one. */
+export interface TallyLine {
+  text: string;
+  values: string[];
+  rule: string;
+}
+
+/** How a result came about: the columns' names, the lines, and what they come to. */
+export interface TallyCard {
+  head: string[];
+  rows: TallyLine[];
+  total: TallyLine;
+}
+
+/** For the end screen: name -> one number a turn, a seat's begin with its name; what gave the result. */
 export interface Charts {
   turns: number[];
   series: Record<string, number[]>;
+  tally: TallyCard | null;
 }
 
 /**

@@ -9,7 +9,7 @@ const GLOSSARY: Glossary = {
   HE: { title: 'High explosive', words: 'Mortars, artillery and the like: concealment and jungle do not help against it.', rule: '7.1/9' },
   KIA: { title: 'Killed in action', words: 'A man who is dead. He can still be carried home.', rule: '7.4/1' },
   WIA: { title: 'Wounded in action', words: 'A man who is hit: he must be carried, and rolls each turn for his life.', rule: '17.0/1' },
-  FRAGO: { title: 'Fragmentary order', words: 'A short order: here, a scenario.', rule: '3.0/1' },
+  FRAGO: { title: 'Fragmentary order', words: 'A short order that changes only what is new. In this game each mission is one: “where the FRAGO allows it” is where the mission says so.', rule: '3.0/1' },
   HQ: { title: 'Headquarters', words: 'Higher headquarters: an event that takes a side\u2019s leaders off the net for a turn.', rule: '19.5/1' },
   MG: { title: 'Machine gun', words: 'A team with a high fire rating and a long range. Let it fire first.', rule: '7.1/2' },
   HMG: { title: 'Heavy machine gun', words: 'The same, on a tripod.' },

@@ -2,20 +2,33 @@
 
 import { fragoOf, placeName } from './ground';
 import type { Goal, Objective, Standing } from '../types';
-import { NOBODY, NVA, SIDES, several, US, type Fte, type FteContent, type FragoCard } from './types';
+import { enemyOf, NOBODY, NVA, SIDES, several, US, type Fte, type FteContent, type FragoCard } from './types';
 
 const WHO = [
   'You are the Americans: more rifles, helicopters and guns to call for, and men who must come home.',
   'You are the NVA/VC: hidden, patient, and at home in this ground.',
 ] as const;
 
-/** What the chart pays for: men first, then what else a side scores by. */
-function casualties(content: FteContent, side: number): string {
-  const points = (id: string): number => {
+const VEHICLES = ['acav'];
+const HELICOPTERS = ['slick', 'hog', 'cobra'];
+
+/** What the chart pays, for a side and against it: men, then the machines and civilians that take part. */
+function charted(content: FteContent, { kinds }: FragoCard, side: number): string[] {
+  const worth = (id: string, of = side): number => {
     const row = content.victory.find((one) => one.id === id);
-    return (side === US ? row?.us : row?.nva) ?? 0;
+    return (of === US ? row?.us : row?.nva) ?? 0;
   };
-  return `Each enemy who is hit gives you ${several(points('enemy-kia'), 'point')}. Bring your own wounded and dead out: that gives some back.`;
+  const enemy = enemyOf(side);
+  const paid = side === US ? 'gives the enemy' : 'gives you';
+  const machine = (name: string, lost: string, hurt: string, how: string): string =>
+    `A ${name} destroyed ${paid} ${several(worth(lost, NVA), 'point')}, ${how} ${worth(hurt, NVA)}.`;
+  return [
+    `Each enemy who is hit gives you ${several(worth('enemy-kia'), 'point')}; each of your own men who is hit gives the enemy ${worth('enemy-kia', enemy)}.`,
+    `Your wounded give you ${several(worth('wia-evacuated'), 'point')} when they are brought out, your dead ${worth('kia-evacuated')}. A man who dies of his wounds costs you ${-worth('dow')}; one whom the enemy captures gives him ${worth('capture', enemy)}.`,
+    ...(kinds.some((kind) => VEHICLES.includes(kind)) ? [machine('vehicle', 'vehicle-destroyed', 'vehicle-immobilized', 'immobilized')] : []),
+    ...(kinds.some((kind) => HELICOPTERS.includes(kind)) ? [machine('helicopter', 'helicopter-destroyed', 'helicopter-downed', 'downed')] : []),
+    ...(kinds.includes('civilians') ? [`Civilians whom you kill cost you ${several(-worth('civilians-kia'), 'point')}, wounded ${-worth('civilians-wia')}.`] : []),
+  ];
 }
 
 function wins(content: FteContent, frago: FragoCard, side: number): string[] {
@@ -24,7 +37,7 @@ function wins(content: FteContent, frago: FragoCard, side: number): string[] {
   const exits = frago.exits.filter((one) => one.side === side).map((one) => `${one.text}.`);
   const theirs = [...frago.objectives, ...frago.exits].filter((one) => one.side !== side).map((one) => `The enemy: ${one.text}.`);
   const begin = SIDES.flatMap((name, n) => (frago.points[n] ? [`${n === side ? 'You begin' : `The ${name} begins`} with ${several(frago.points[n]!, 'point')}.`] : []));
-  return [`Have more victory points than the enemy when the last turn ends. ${tie}`, ...ground, ...exits, casualties(content, side), ...theirs, ...begin];
+  return [`Have more victory points than the enemy when the last turn ends. ${tie}`, ...ground, ...exits, ...theirs, ...charted(content, frago, side), ...begin];
 }
 
 export function goal(content: FteContent, scenario: string, seat: string): Goal | null {

@@ -106,6 +106,7 @@ export const content: FteContent = {
       zones: { crest: bits([at(5, 1), at(6, 1)]), 'east edge': bits([at(6, 3), at(6, 4)]) }, forces: [], reinforcements: [],
       objectives: [{ side: 0, zone: 'crest', points: 2, each: 'hex', when: 'end', holder: 'sole', text: 'US: 2 points at the end for each hex of the crest' }],
       exits: [{ side: 0, zone: 'east edge', points: 3, kinds: ['acav'], text: 'US: 3 points for each ACAV that leaves' }],
+      kinds: ['acav', 'fire-team'],
     },
   ],
   phases: ['Set-up', 'Set-up', 'Start of the turn', 'Reinforcements', 'Activation: a chit is drawn', 'Activation', 'Activation: actions'],
