@@ -14,6 +14,13 @@ from tests.browser.visitor import Visitor
 
 LEADER = 30
 
+SCROLLED = """() => ['.table', '.board'].flatMap((name) => {
+  const frame = document.querySelector(name);
+  frame.scrollTo(40, 40);
+  return [frame.scrollLeft, frame.scrollTop];
+})"""
+"""How far the frames of the page move when something scrolls them."""
+
 
 def quickest(actions: list[str]) -> str:
     """What somebody in a hurry chooses while the guide has nothing to say."""
@@ -64,6 +71,8 @@ def test_front_toward_enemy_is_taught_by_its_guide(house: Server, visit: Visit) 
         "end",
     } <= set(shown), shown
     assert shown[-1] == "end"
+    # Whatever looks for something in a panel that is away, the page stays where it is.
+    assert me.page.evaluate(SCROLLED) == [0, 0, 0, 0]
     # After the end its button stays, and begins it anew.
     me.at("guide-toggle").click()
     expect(me.at("guide")).to_have_attribute("data-step", "orders")

@@ -354,7 +354,19 @@ describe('what is told', () => {
     it('goes on from the next event that they see, and ends where there is none', () => {
       const numbers = (at: number) => fromSamePlace(all[at]!, all, [...first.events, ...plain]).map(({ number }) => number);
       expect([numbers(2), numbers(4), numbers(5)]).toEqual([[2, 3], [3], [3]]);
-      expect(fromSamePlace(all[4]!, all.slice(0, 5), plain)).toEqual([]);
+      expect(fromSamePlace(all[4]!, all.slice(0, 5), plain.slice(0, 2))).toEqual([]);
+    });
+
+    it('passes nothing over where they are told in other words', () => {
+      const told = (log: [string, string][]) => log.map(([rule, text], number) => event(number, 'moved', [], text, { rule, turn: number < 6 ? 1 : 2 }));
+      const vague = told([['5', 'Chit.'], ['6', 'Somebody moves.'], ['7', 'A shot.'], ['6', 'Somebody moves.'], ['5', 'Chit.'], ['6', 'A moves.'], ['5', 'Chit.']]);
+      const plainly = told([['5', 'Chit.'], ['9', 'Hidden.'], ['6', 'B moves.'], ['7', 'B fires.'], ['6', 'C moves.'], ['5', 'Chit.'], ['5', 'Chit.'], ['6', 'D moves.']]);
+      const from = (at: number) => fromSamePlace(vague[at]!, vague, plainly)[0]?.number;
+      expect([0, 1, 2, 3, 4].map(from)).toEqual([0, 2, 3, 4, 5]);
+      // Nothing stands in its place: it goes on after what both have. And back again.
+      expect([from(5), from(6)]).toEqual([6, 6]);
+      const back = (at: number) => fromSamePlace(plainly[at]!, plainly, vague)[0]?.number;
+      expect([1, 2, 3, 4].map(back)).toEqual([1, 1, 2, 3]);
     });
 
     it('stays where it was for who changes his mind before it is fetched', async () => {
