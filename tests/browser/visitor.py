@@ -162,7 +162,10 @@ class Visitor:
             self.at("tab-log").click()
         if self.at("log-turn").count():
             self.at("log-turn").select_option("all")
-        return self.at("log-line").all_inner_texts()
+        folded = self.page.locator("[data-testid=log-unfold][aria-expanded=false]")
+        while folded.count():
+            folded.first.click()
+        return self.page.locator("[data-testid=log-line]:not(:has([data-testid=log-unfold]))").all_inner_texts()
 
     # What is done
 

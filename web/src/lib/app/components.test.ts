@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, fetchWith } from './api';
 import Curtain from './Curtain.svelte';
 import LogPanel from './LogPanel.svelte';
+import { unitsTogether } from './story-lines';
 import { namesOf } from './log';
 import { ruleTips } from './rule-tip.svelte';
 import { ask, event, family, option } from './samples';
@@ -143,6 +144,23 @@ describe('the log', () => {
     expect(locate).toHaveBeenCalledWith({ unit: 1 });
     expect(screen.getByLabelText('die 5')).toBeTruthy();
     expect(screen.getAllByTestId('log-line').map((line) => line.classList.contains('weighty'))).toEqual([false, true]);
+  });
+
+  it('folds runs of one kind, as they are told, and unfolds them', async () => {
+    const arrive = (number: number, unit: number, at: number, turn = 3) => event(number, 'arrived', [unit, at], `Unit ${unit} arrives at ${at}.`, { turn, rule: '' });
+    const run = [arrive(3, 1, 9), arrive(4, 2, 9), arrive(5, 3, 9), arrive(6, 4, 8), arrive(7, 5, 8, 4)];
+    const many = { arrived: unitsTogether('arrives', 'arrive') };
+    const { rerender } = render(LogPanel, { props: { events: run, names, looks: { ...looks, many }, locate: nothing, marked: 5 } });
+    const lines = () => screen.getAllByTestId('log-line').map((line) => `${line.textContent?.replace(/[▸▾]/g, '').trim()}${'marked' in line.dataset ? ' (now)' : ''}`);
+    // Another place and another turn are lines of their own.
+    expect(lines()).toEqual(['Three units arrive at 9. (now)', 'Unit 4 arrives at 8.', 'Unit 5 arrives at 8.']);
+    await fireEvent.click(screen.getByTestId('log-unfold'));
+    expect(lines().slice(0, 4)).toEqual(['Three units arrive at 9.', 'Unit 1 arrives at 9.', 'Unit 2 arrives at 9.', 'Unit 3 arrives at 9. (now)']);
+    expect(screen.getByTestId('log-unfold').getAttribute('aria-expanded')).toBe('true');
+    await rerender({ events: run.slice(0, 2) });
+    expect(lines()).toHaveLength(3);
+    await fireEvent.click(screen.getByTestId('log-unfold'));
+    expect(lines()).toEqual(['Two units arrive at 9.']);
   });
 
   it('shows one turn, or all', async () => {

@@ -19,14 +19,19 @@ export function linesOf(events: readonly EventCard[], looks: EventLooks, names: 
   const whole = frames.every((frame) => frame !== null);
   return runs(events, looks).map((run) => ({
     events: run,
-    told: run.length > 1 ? { ...run.at(-1)!, text: looks.many![run[0]!.kind]!.say(run, names) } : run[0]!,
+    told: together(run, looks, names),
     frames: whole ? run.map((event) => frameAt(event.number)!) : [],
     roll: run[0]!.roll,
   }));
 }
 
-/** Events of one kind that follow each other and differ in what their kind may differ in. A roll stands alone. */
-function runs(events: readonly EventCard[], looks: EventLooks): EventCard[][] {
+/** A run in one sentence: an event that has it. */
+export function together(run: readonly EventCard[], looks: EventLooks, names: Names): EventCard {
+  return run.length > 1 ? { ...run.at(-1)!, text: looks.many![run[0]!.kind]!.say(run, names) } : run[0]!;
+}
+
+/** Events of one kind and turn that follow each other and differ in what their kind may differ in. A roll stands alone. */
+export function runs(events: readonly EventCard[], looks: EventLooks): EventCard[][] {
   const found: EventCard[][] = [];
   for (const event of events) {
     const run = found.at(-1);
@@ -38,7 +43,7 @@ function runs(events: readonly EventCard[], looks: EventLooks): EventCard[][] {
 
 function alike(one: EventCard, other: EventCard, looks: EventLooks): boolean {
   const many = looks.many?.[one.kind];
-  if (!many || one.kind !== other.kind || one.args.length !== other.args.length || isRoll(one) || isRoll(other)) return false;
+  if (!many || one.kind !== other.kind || one.turn !== other.turn || one.args.length !== other.args.length || isRoll(one) || isRoll(other)) return false;
   return one.args.every((arg, n) => many.differ.includes(n) || arg === other.args[n]);
 }
 
