@@ -165,7 +165,8 @@ class Visitor:
         folded = self.page.locator("[data-testid=log-unfold][aria-expanded=false]")
         while folded.count():
             folded.first.click()
-        return self.page.locator("[data-testid=log-line]:not(:has([data-testid=log-unfold]))").all_inner_texts()
+        lines = self.page.locator("[data-testid=log-line]:not(:has([data-testid=log-unfold]))")
+        return lines.all_inner_texts()
 
     # What is done
 
