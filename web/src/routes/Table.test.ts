@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
 import { ask, cardGame, event, gameCard, option, update } from '../lib/app/samples';
@@ -225,6 +226,18 @@ describe('the table of any game', () => {
     socket.tell(told('open', 2, 'US', 'US', { view: { secret: 'quiet night' } }));
     await vi.waitFor(() => expect(screen.getByTestId('toy-view').textContent).toBe('quiet night'));
     expect(screen.getByTestId('toy-sheet').textContent).toBe('1');
+  });
+
+  it('shows no question between the choices of a plan', async () => {
+    const steps = [{ kind: 'move', action: ['done'] }, { kind: 'draw', action: ['done'] }];
+    const socket = await alone({ ask: ask('move', [option(['done'])], { seat: 'US', plans: [{ label: 'Both', note: '', steps }] }) });
+    await fireEvent.click(screen.getByTestId('plan-1'));
+    socket.tell(told('open', 2, 'US', 'US', { ask: ask('draw', [option(['done'])], { seat: 'US' }) }));
+    await vi.waitFor(() => expect(socket.sent.filter(({ type }) => type === 'choose')).toHaveLength(2));
+    await tick();
+    expect(screen.getByTestId('question').textContent).toContain('move?');
+    socket.tell(told('open', 3, 'US', 'US', { ask: ask('pass', [option(['done'])], { seat: 'US' }) }));
+    await vi.waitFor(() => expect(screen.getByTestId('question').textContent).toContain('pass?'));
   });
 
   it('guides through a first game; the guide is put away and taken up again', async () => {

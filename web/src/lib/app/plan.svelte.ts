@@ -1,5 +1,5 @@
 /** Carries out plans at the table, choice by choice, as the answers come. */
-import type { EventCard, Update } from '../generated/protocol';
+import type { AskCard, EventCard, Update } from '../generated/protocol';
 import type { Action } from './options';
 import { begun, ending, next, type Plan, type Run } from './plan';
 
@@ -24,6 +24,8 @@ function later(milliseconds: number, then: () => void): () => void {
 export class Planner {
   /** The plan under way. */
   run = $state.raw<Run | null>(null);
+  /** The question at which a plan began that goes through without a halt: its choices are one, and no other question is shown between them. */
+  asked = $state.raw<AskCard | null>(null);
   /** How many choices of the last plan stand and could be taken back together; it is forgotten with the next choice. */
   made = $state(0);
   #waiting: (() => void) | null = null;
@@ -40,6 +42,7 @@ export class Planner {
     this.stop();
     this.made = 0;
     this.run = begun(plan);
+    this.asked = plan.pause || plan.patient ? null : (this.#update?.ask ?? null);
     this.#goOn();
   };
 
@@ -48,7 +51,7 @@ export class Planner {
     this.#waiting?.();
     this.#waiting = null;
     if (this.run) this.made = this.run.made;
-    this.run = null;
+    this.run = this.asked = null;
     this.#back = 0;
   };
 

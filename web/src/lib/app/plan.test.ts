@@ -87,6 +87,22 @@ describe('carrying a plan out', () => {
     expect([planner.running, planner.made, said]).toEqual([false, 2, []]);
   });
 
+  it('is one choice to its player: the question before it stands until it is through, unless it halts on its way', () => {
+    const { planner, hears } = table();
+    const before = asked('movement', ['move', 1]);
+    hears(before);
+    planner.start(two(1));
+    hears(asked('destination', ['to', 9]));
+    expect(planner.asked).toBe(before);
+    hears(asked('movement', ['move', 5]));
+    expect(planner.asked).toBeNull();
+    for (const halting of [{ pause: 300 }, { patient: true }]) {
+      planner.start({ ...two(5), ...halting });
+      expect([planner.running, planner.asked]).toEqual([true, null]);
+      planner.stop();
+    }
+  });
+
   it('stops at a die and says what was not done', () => {
     const { planner, chosen, said, hears } = table();
     hears(asked('movement', ['move', 1], ['move', 2]));
