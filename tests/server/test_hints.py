@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +15,18 @@ from dangerclose import games
 from dangerclose.core.ask import Refused
 from dangerclose.core.game import Decision
 from dangerclose.core.record import read
-from dangerclose.core.wire import Wire
+from dangerclose.server import thinking
 from dangerclose.server.advice import question_for
 from dangerclose.server.limits import Limits
-from dangerclose.server.protocol import Hinted, NewMatch, Rejected, SeatPlan
+from dangerclose.server.lines import Urgency
+from dangerclose.server.protocol import NewMatch, SeatPlan
 from dangerclose.server.store import Gone, Store
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import Tables
 from dangerclose.server.thinking import Job, Thinkers
 from tests.server.helpers import Client, Message, Server
 from tests.server.inside import within
-from tests.server.test_inside import choice
+from tests.server.test_inside import Ear, choice
 
 AGAINST_COMPUTER = {"ARVN": {"kind": "person"}, "NVA": {"kind": "computer", "level": "recruit"}}
 
@@ -82,9 +85,10 @@ def test_who_does_not_decide_gets_no_hint(server: Server) -> None:
         assert "moved on" in client.until("rejected")["reason"]
 
 
-def test_much_advice_takes_time(server: Server) -> None:
+def test_much_advice_for_a_seat_takes_time(server: Server) -> None:
     created = server.create(AGAINST_COMPUTER)
-    with server.seat(created["match"]["id"], created["tokens"]["ARVN"]) as client:
+    match, token = created["match"]["id"], created["tokens"]["ARVN"]
+    with server.seat(match, token) as client:
         at_once = Limits().hints_at_once
         for _ in range(at_once + 1):
             client.say(type="hint", version=client.latest["version"])
@@ -92,7 +96,116 @@ def test_much_advice_takes_time(server: Server) -> None:
         answers = [client.next() for _ in range(at_once + 1)]
         assert sorted(one["type"] for one in answers) == ["hinted"] * at_once + ["rejected"]
         refused = next(one for one in answers if one["type"] == "rejected")
+        assert "Too many hints for this seat, expected at most 6 at once" in refused["reason"]
         assert "ask again in" in refused["reason"]
+
+
+def test_another_window_does_not_bring_more_advice(tmp_path: Path) -> None:
+    slow = Slow(Decision(("ready",), "The ready set-up is sound."))
+
+    async def test(tables: Tables) -> None:
+        table = await alone(tables)
+        windows = [Ear(0) for _ in range(3)]
+        for number, window in enumerate(windows):
+            window.client = f"address {number}"
+            table.join(window)
+        for window in windows[:2]:
+            tables.hint(table, window, table.number(0))
+        with pytest.raises(Refused, match="hints for this seat, expected at most 2 at once"):
+            tables.hint(table, windows[2], table.number(0))
+        other = await alone(tables)
+        windows[2].client = "another address"
+        other.join(windows[2])
+        tables.hint(other, windows[2], other.number(0))
+
+    within(tmp_path, test, Limits(hints_at_once=2, hints_per_minute=0.001), slow)
+
+
+def test_each_client_has_an_allowance_of_hints(tmp_path: Path) -> None:
+    slow = Slow(Decision(("ready",), "The ready set-up is sound."))
+
+    async def test(tables: Tables) -> None:
+        for number in range(3):
+            table = await alone(tables)
+            asker = Ear(0)
+            table.join(asker)
+            if number < 2:
+                tables.hint(table, asker, table.number(0))
+        with pytest.raises(Refused, match=r"Too many hints for your address.*ask again in 60000 seconds"):
+            tables.hint(table, asker, table.number(0))
+        asker.client = "elsewhere"
+        tables.hint(table, asker, table.number(0))
+
+    within(tmp_path, test, Limits(hints_per_client_at_once=2, hints_per_client_per_minute=0.001), slow)
+
+
+@pytest.mark.parametrize(
+    ("limits", "said", "elsewhere"),
+    [
+        (Limits(hints_waiting_per_client=2), "2 hints for your address wait for an answer", True),
+        (Limits(hints_waiting=2), "2 hints of this server wait for an answer", False),
+    ],
+)
+def test_only_so_many_hints_wait(tmp_path: Path, limits: Limits, said: str, elsewhere: bool) -> None:
+    slow = Slow(Decision(("ready",), "The ready set-up is sound."))
+
+    async def test(tables: Tables) -> None:
+        table = await alone(tables)
+        here, there = Ear(0), Ear(0)
+        there.client = "there"
+        for one in (here, there):
+            table.join(one)
+        for _ in range(2):
+            tables.hint(table, here, table.number(0))
+        with pytest.raises(Refused, match=said):
+            tables.hint(table, here, table.number(0))
+        if elsewhere:
+            tables.hint(table, there, table.number(0))
+        else:
+            with pytest.raises(Refused, match=said):
+                tables.hint(table, there, table.number(0))
+        slow.ready.set()
+        while tables._advising:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        tables.hint(table, here, table.number(0))
+
+    within(tmp_path, test, limits, slow)
+
+
+@pytest.mark.parametrize("why", ["moved on", "gone", "neither"])
+def test_a_hint_that_is_wanted_no_more_is_not_thought_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    thinkers = Thinkers(1, 10.0)
+    thought: list[bool] = []
+
+    def decided(job: Job) -> Decision:
+        thought.append(job.fresh)
+        return Decision(("ready",), "The ready set-up is sound.")
+
+    async def here(_: object) -> ThreadPoolExecutor:
+        return pool
+
+    async def test(tables: Tables) -> None:
+        table = await alone(tables)
+        asker = asking(table)
+        monkeypatch.setattr(thinking.Worker, "_started", here)
+        monkeypatch.setattr(thinking, "_decide", decided)
+        async with thinkers._worker(table.id).line.turn(Urgency.PERSON_WAITS, "somebody"):
+            tables.hint(table, asker, table.number(0))
+            await asyncio.sleep(0)
+            if why == "moved on":
+                tables.choose(table, 0, choice(table, 0))
+            elif why == "gone":
+                table.leave(asker)
+        while tables._advising:
+            await asyncio.sleep(0)
+        assert (True in thought) == (why == "neither")
+        assert (answer(asker)["type"] == "hinted") == (why == "neither")
+
+    with ThreadPoolExecutor(1) as pool:
+        within(tmp_path, test, thinkers=thinkers)
 
 
 async def alone(tables: Tables, game: str = "anloc", scenario: str = "battle", person: int = 0) -> Table:
@@ -112,9 +225,23 @@ class Slow(Thinkers):
         self.ready = asyncio.Event()
         self.answer = answer
 
-    async def advise(self, job: Job, client: str = "") -> Decision | None:
+    async def advise(self, job: Job, client: str, wanted: Callable[[], bool]) -> Decision | None:
         await self.ready.wait()
         return self.answer
+
+
+def asking(table: Table) -> Ear:
+    """Somebody at the first seat who has heard nothing yet."""
+    asker = Ear(0)
+    table.join(asker)
+    asker.told.clear()
+    return asker
+
+
+def answer(asker: Ear) -> Message:
+    """What was answered to who asked."""
+    found: Message = msgspec.json.decode(asker.told[0])
+    return found
 
 
 @pytest.mark.parametrize("moves", [False, True])
@@ -123,21 +250,22 @@ def test_play_goes_on_while_a_hint_is_thought_of(tmp_path: Path, moves: bool) ->
 
     async def test(tables: Tables) -> None:
         table = await alone(tables)
-        told: list[Wire] = []
-        tables.hint(table, 0, table.number(0), "here", told.append)
+        asker = asking(table)
+        tables.hint(table, asker, table.number(0))
         await asyncio.sleep(0)
-        assert told == []
+        assert asker.told == []
         if moves:
             tables.choose(table, 0, choice(table, 0))
         slow.ready.set()
-        while not told:
+        while not asker.told:
             await asyncio.sleep(0)
+        told = answer(asker)
         if moves:
-            assert isinstance(told[0], Rejected)
+            assert told["type"] == "rejected"
             assert tables.store.match(table.id).hints == ()  # type: ignore[union-attr]
         else:
-            assert isinstance(told[0], Hinted)
-            assert told[0].reason == "The ready set-up is sound."
+            assert told["type"] == "hinted"
+            assert told["reason"] == "The ready set-up is sound."
 
     within(tmp_path, test, thinkers=slow)
 
@@ -148,12 +276,13 @@ def test_no_answer_in_time_is_no_hint(tmp_path: Path) -> None:
 
     async def test(tables: Tables) -> None:
         table = await alone(tables)
-        told: list[Wire] = []
-        tables.hint(table, 0, table.number(0), "here", told.append)
-        while not told:
+        asker = asking(table)
+        tables.hint(table, asker, table.number(0))
+        while not asker.told:
             await asyncio.sleep(0)
-        assert isinstance(told[0], Rejected)
-        assert "in time" in told[0].reason
+        told = answer(asker)
+        assert told["type"] == "rejected"
+        assert "in time" in told["reason"]
         assert table.card().hints == 0
 
     within(tmp_path, test, thinkers=slow)
@@ -169,11 +298,11 @@ def test_what_cannot_be_noted_is_not_given(tmp_path: Path, monkeypatch: pytest.M
     async def test(tables: Tables) -> None:
         table = await alone(tables)
         monkeypatch.setattr(Store, "note_hint", gone)
-        told: list[Wire] = []
-        tables.hint(table, 0, table.number(0), "here", told.append)
-        while not told:
+        asker = asking(table)
+        tables.hint(table, asker, table.number(0))
+        while not asker.told:
             await asyncio.sleep(0)
-        assert isinstance(told[0], Rejected)
+        assert answer(asker)["type"] == "rejected"
 
     within(tmp_path, test, thinkers=slow)
 

@@ -33,7 +33,7 @@ PEOPLE = {"ARVN": SeatPlan("person"), "NVA": SeatPlan("person")}
 class Ear:
     """Somebody at a table who counts."""
 
-    client = "here"
+    client: str = "here"
 
     def __init__(self, viewer: int | None, *, story: bool = False, uncovered: bool = False) -> None:
         self.viewer = viewer

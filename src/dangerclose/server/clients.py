@@ -262,7 +262,7 @@ class Allowances:
             self._buckets.popitem(last=False)
         if not bucket.take():
             raise TooMuch(
-                f"too many {self._what} from your address, expected at most {self._at_once} at once "
+                f"too many {self._what}, expected at most {self._at_once} at once "
                 f"and then {self._per_minute:g} a minute",
                 bucket.wait,
             )
@@ -276,11 +276,16 @@ class Clients:
         self.places = Places(limits)
         remembered = limits.clients_remembered
         self._matches = Allowances(
-            "new matches", limits.new_matches_at_once, limits.new_matches_per_minute, remembered
+            "new matches from your address",
+            limits.new_matches_at_once,
+            limits.new_matches_per_minute,
+            remembered,
         )
-        self._uploads = Allowances("records", limits.uploads_at_once, limits.uploads_per_minute, remembered)
+        self._uploads = Allowances(
+            "records from your address", limits.uploads_at_once, limits.uploads_per_minute, remembered
+        )
         self._computers = Allowances(
-            "matches of computers alone",
+            "matches of computers alone from your address",
             limits.computer_matches_at_once,
             limits.computer_matches_per_minute,
             remembered,

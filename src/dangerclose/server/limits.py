@@ -37,9 +37,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     refusals_before_closing: Annotated[int, _count("refusals for haste until a socket is closed")] = 200
     messages_unsent: Annotated[int, _count("messages that wait for a slow reader")] = 256
     orders_between_choices: Annotated[int, _count("standing orders of a seat between its choices")] = 500
+    choices_per_seat: Annotated[int, _count("choices and standing orders of a seat in a match")] = 5_000
 
-    hints_per_minute: Annotated[float, _amount("hints of one socket a minute")] = 20
-    hints_at_once: Annotated[int, _count("hints of one socket at once")] = 6
+    # Hints
+    hints_at_once: Annotated[int, _count("hints of one seat at once")] = 6
+    hints_per_minute: Annotated[float, _amount("hints of one seat a minute, after those")] = 20
+    hints_per_client_at_once: Annotated[int, _count("hints of one client at once")] = 60
+    hints_per_client_per_minute: Annotated[float, _amount("hints of one client a minute, after those")] = 120
+    hints_waiting: Annotated[int, _count("hints that wait for an answer")] = 200
+    hints_waiting_per_client: Annotated[int, _count("the same of one client")] = 30
 
     # Matches
     new_matches_at_once: Annotated[int, _count("new matches of one client at once")] = 60

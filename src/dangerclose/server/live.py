@@ -27,7 +27,6 @@ from litestar.params import FromPath
 
 from dangerclose.core.ask import Refused
 from dangerclose.core.events import UNCOVERED
-from dangerclose.core.wire import Wire
 from dangerclose.server import tokens
 from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.limits import Bucket, Limits
@@ -198,7 +197,6 @@ class AtTable(Connection):
         self._tables = tables
         self._table = table
         self._told = self._has = said.version
-        self._hints = Bucket(tables.limits.hints_per_minute / 60, tables.limits.hints_at_once)
         table.call(viewer, said.name)
         table.join(self)
         tables.awaken(table)
@@ -230,7 +228,7 @@ class AtTable(Connection):
                 case Give():
                     self._tables.give(self._table, self.viewer, said)
                 case Hint():
-                    self._hint(said)
+                    self._tables.hint(self._table, self, said.version)
                 case Resync():
                     self._told = said.version
                     self.wake()
@@ -240,15 +238,6 @@ class AtTable(Connection):
             self.wake()
         except Refused as error:
             self._reject(error.reason, error.rule)
-
-    def _hint(self, said: Hint) -> None:
-        if not self._hints.take():
-            wait = self._hints.wait
-            raise Refused(f"That was much advice in a short time: ask again in {wait:.0f} seconds.", "")
-        self._tables.hint(self._table, self.viewer, said.version, self.client, self._answer)
-
-    def _answer(self, message: Wire) -> None:
-        self.tell(encode(message))
 
 
 class AtUnfitMatch(Connection):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import BadRecord, Misfit, Record, Step, check_names, read, walk
 from dangerclose.server import snapshots
+from dangerclose.server.limits import Limits
 from dangerclose.server.store import StoredChoice, StoredMatch, StoredSeat
 from dangerclose.server.telling import Chronicle
 from dangerclose.server.unfit import DoesNotFit, as_far_as_it_fits
@@ -110,7 +112,31 @@ def new_chronicle(match: Match[Any]) -> Chronicle:
     return Chronicle(match, hide=match.game.secrets)
 
 
-def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
+class Bounds:
+    """What a record from outside may have, as a match at play may: so many choices and orders of a seat."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._most = limits.choices_per_seat
+        self._most_orders = limits.orders_between_choices
+        self._made: Counter[int] = Counter()
+        self._orders: Counter[int] = Counter()
+
+    def demand(self, step: Step, match: Match[Any]) -> None:
+        """One more choice or order was entered; BadRecord if these are too many."""
+        seat = match.seats_chosen[-1]
+        self._made[seat] += 1
+        self._orders[seat] = self._orders[seat] + 1 if match.is_order(match.choices[-1]) else 0
+        for what, found, most in (
+            ("choices and orders", self._made[seat], self._most),
+            ("orders between two choices", self._orders[seat], self._most_orders),
+        ):
+            if found > most:
+                raise BadRecord(
+                    f"line {step.line}: {step.seat} has more {what} than expected, at most {most:,}"
+                )
+
+
+def begun_from(record: Record, upto: int, bounds: Bounds) -> tuple[Match[Any], Chronicle]:
     """A match that goes on from a record, after all (-1) or so many of its choices.
 
     Its dice to come are new, unless the whole of a finished and honest game is loaded; the record
@@ -125,17 +151,21 @@ def begun_from(record: Record, upto: int) -> tuple[Match[Any], Chronicle]:
     honest = bool(record.seed) and commitment(bytes.fromhex(record.seed)) == record.seed_hash
     if not (whole and honest):
         record.seed, record.hands = new_seed().hex(), {}
-    match, chronicle = _followed(walk(game, record, None if upto < 0 else upto))
+    match, chronicle = _followed(walk(game, record, None if upto < 0 else upto), bounds)
     if honest and whole and not match.over:
         record.seed, record.hands = new_seed().hex(), {}
         match, chronicle = _followed(walk(game, record))
     return match, chronicle
 
 
-def _followed(steps: Iterator[tuple[Step, Match[Any]]]) -> tuple[Match[Any], Chronicle]:
+def _followed(
+    steps: Iterator[tuple[Step, Match[Any]]], bounds: Bounds | None = None
+) -> tuple[Match[Any], Chronicle]:
     _, match = next(steps)
     chronicle = new_chronicle(match)
-    for _ in steps:
+    for step, _ in steps:
+        if bounds is not None:
+            bounds.demand(step, match)
         chronicle.note()
     return match, chronicle
 

@@ -159,7 +159,10 @@ class Reels:
         self._store = store
         self._metrics = metrics or Metrics()
         self._allowed = Allowances(
-            "replays", bounds.replays_at_once, bounds.replays_per_minute, bounds.clients_remembered
+            "replays from your address",
+            bounds.replays_at_once,
+            bounds.replays_per_minute,
+            bounds.clients_remembered,
         )
         self._kept: OrderedDict[str, Reel] = OrderedDict()
         self._winding = Line()

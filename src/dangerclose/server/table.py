@@ -176,6 +176,7 @@ class Table:
         self._chronicle = chronicle
         self._kept = kept
         self._orders_at_once = limits.orders_between_choices
+        self._choices_each = limits.choices_per_seat
         self._updates_kept = limits.updates_kept
         self._broken = False
         self._steps_kept = limits.steps_kept
@@ -252,8 +253,9 @@ class Table:
 
     @property
     def rests(self) -> bool:
-        """Whether computers wait here until somebody looks on."""
-        return self.only_computers and not self.onlookers
+        """Whether computers wait here: until somebody looks on, or with no choices left."""
+        seat = self.computer_to_decide
+        return (self.only_computers and not self.onlookers) or (seat is not None and self._spent(seat))
 
     @property
     def waits(self) -> tuple[Urgency, str]:
@@ -270,7 +272,8 @@ class Table:
         return {one.viewer for one in self.onlookers}
 
     def _thinking(self) -> str:
-        return seat_name(self.game, self.computer_to_decide)
+        seat = self.computer_to_decide
+        return "" if seat is not None and self._spent(seat) else seat_name(self.game, seat)
 
     # The dice
 
@@ -525,6 +528,7 @@ class Table:
             action = self.game.words.check(said.action)
         except BadText as error:
             raise Refused(f"{error}, expected one of the options offered.", ask.rule) from error
+        self._demand_more(seat)
         self._demand_dice(seat, action)
         keep = partial(self._append, reason=reason if self.only_computers else "")
         self._change(seat, lambda: self.match.choose(action, seat), keep)
@@ -543,9 +547,25 @@ class Table:
             raise Refused("That is no standing order.", "")
         if self.dealt_early:
             raise hands.waiting_for(hands.missing(self._persons, self._stored.hands))
+        self._demand_more(seat)
         if match.orders_since_choice(seat) >= self._orders_at_once:
-            raise Refused("These are too many orders, expected a decision of your own between them.", "")
+            raise Refused(
+                f"These are too many orders, expected a decision of your own after {self._orders_at_once:,}.",
+                "",
+            )
         self._change(seat, lambda: match.order(action, seat), self._append)
+
+    def _spent(self, seat: int) -> bool:
+        """Whether a seat has made all the choices that it may. Only its own count: others' may be secret."""
+        return self.match.seats_chosen.count(seat) >= self._choices_each
+
+    def _demand_more(self, seat: int) -> None:
+        if self._spent(seat):
+            raise Refused(
+                f"{self.game.seats[seat]} has made {self._choices_each:,} choices and orders in this match, "
+                "expected at most that many. The match stays as it stands, with its record.",
+                "",
+            )
 
     def undo(self, viewer: Viewer, version: int) -> None:
         """Take back a seat's last choice, and with it choices that were forced."""

@@ -27,6 +27,7 @@ from dangerclose.server import advice, tokens
 from dangerclose.server.hands import persons
 from dangerclose.server.limits import Limits
 from dangerclose.server.matches import (
+    Bounds,
     begun_from,
     choices_of,
     mended,
@@ -52,7 +53,7 @@ from dangerclose.server.protocol import (
     SeatPlan,
 )
 from dangerclose.server.store import NOBODY, Hands, Moved, Store, StoredMatch, StoredSeat
-from dangerclose.server.table import Broken, Stale, Table, card_of, now, standing_of
+from dangerclose.server.table import Broken, Onlooker, Stale, Table, card_of, now, standing_of
 from dangerclose.server.telling import Chronicle, Viewer, campaign_of
 from dangerclose.server.thinking import Job, Thinkers
 from dangerclose.server.unfit import DoesNotFit, Waiting
@@ -101,6 +102,7 @@ class Tables:
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._advising: set[asyncio.Task[None]] = set()
+        self._hints = advice.Waiting(limits)
         self._unfit: dict[str, DoesNotFit] = {}
         self._mending = asyncio.Lock()
         self._reading = asyncio.Semaphore(2)
@@ -244,7 +246,7 @@ class Tables:
             game, record = await asyncio.to_thread(self._read, wanted)
             seats, secret = _seated(game, wanted.seats)
             async with self._reading:
-                match, chronicle = await asyncio.to_thread(_from_record, record, wanted.ply)
+                match, chronicle = await asyncio.to_thread(_from_record, record, wanted.ply, self.limits)
             dice = bytes.fromhex(record.seed), record.hands
         else:
             game = _built(wanted.game)
@@ -452,22 +454,32 @@ class Tables:
             raise self._discard(table, error) from error
         self._go_on(table)
 
-    def hint(
-        self, table: Table, viewer: Viewer, version: int, client: str, tell: Callable[[Wire], None]
-    ) -> None:
+    def hint(self, table: Table, asker: Onlooker, version: int) -> None:
         """Find out what the scripted player would do, and tell who asked; or Refused."""
-        job = advice.question_for(table, viewer, version)
-        task = asyncio.create_task(self._advise(table, job, version, client, tell))
+        seat = table.demand_decision(asker.viewer, version).seat
+        self._hints.come(asker.client, table.id, seat)
+        try:
+            job = advice.question_for(table, asker.viewer, version)
+        except Refused:
+            self._hints.go(asker.client)
+            raise
+        task = asyncio.create_task(self._advise(table, asker, job, version))
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
+        task.add_done_callback(lambda _: self._hints.go(asker.client))
 
-    async def _advise(
-        self, table: Table, job: Job, version: int, client: str, tell: Callable[[Wire], None]
-    ) -> None:
+    async def _advise(self, table: Table, asker: Onlooker, job: Job, version: int) -> None:
         """Nothing is noted before there is an answer, and none is given that was not noted."""
-        found = await self._thinkers.advise(job, client)
+
+        def stands() -> bool:
+            return self._live.get(table.id) is table and table.match.ask is job.ask
+
+        def tell(message: Wire) -> None:
+            asker.tell(msgspec.json.encode(message))
+
+        found = await self._thinkers.advise(job, asker.client, lambda: stands() and asker in table.onlookers)
         try:
-            if self._live.get(table.id) is not table or table.match.ask is not job.ask:
+            if not stands():
                 raise advice.MOVED_ON
             if found is None:
                 raise advice.NO_ANSWER
@@ -698,9 +710,9 @@ def _seated(
     return seats, secret
 
 
-def _from_record(record: Record, ply: int) -> tuple[Match[Any], Chronicle]:
+def _from_record(record: Record, ply: int, limits: Limits) -> tuple[Match[Any], Chronicle]:
     try:
-        return begun_from(record, ply)
+        return begun_from(record, ply, Bounds(limits))
     except BadRecord as error:
         raise BadMatch(f"the record: {error}") from error
     except Exception as error:

@@ -18,6 +18,7 @@ import random
 import signal
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import wait
@@ -96,6 +97,10 @@ def _seed(job: Job) -> int:
 # In the server
 
 
+def _always() -> bool:
+    return True
+
+
 class Worker:
     """One process. It is started when it is first needed."""
 
@@ -105,9 +110,13 @@ class Worker:
         self._pid = 0
         self._ended = False
 
-    async def decide(self, job: Job, seconds: float, urgency: Urgency, client: str) -> Decision | None:
-        """The player's choice, or None if it failed or took too long."""
+    async def decide(
+        self, job: Job, seconds: float, urgency: Urgency, client: str, wanted: Callable[[], bool] = _always
+    ) -> Decision | None:
+        """The player's choice; None if it failed, took too long, or was wanted no more at its turn."""
         async with self.line.turn(urgency, client):
+            if not wanted():
+                return None
             try:
                 pool = await self._started()
                 answer = asyncio.get_running_loop().run_in_executor(pool, _decide, job)
@@ -173,9 +182,10 @@ class Thinkers:
             return Decision(random.choice(job.ask.options), "")
         return found
 
-    async def advise(self, job: Job, client: str = "") -> Decision | None:
-        """What a player would choose and why; None if no answer came in time."""
-        found = await self._worker(job.match).decide(job, self._seconds, Urgency.PERSON_WAITS, client)
+    async def advise(self, job: Job, client: str, wanted: Callable[[], bool]) -> Decision | None:
+        """What a player would choose and why; None if no answer came in time or it is wanted no more."""
+        worker = self._worker(job.match)
+        found = await worker.decide(job, self._seconds, Urgency.PERSON_WAITS, client, wanted)
         return found if found is not None and found.action in job.ask.options else None
 
     def _worker(self, match: str) -> Worker:
