@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from dangerclose.core.match import Match
+from dangerclose.core.reckoning import Modifier
 from dangerclose.core.words import ToldRoll, by_face
 from dangerclose.games.anloc import GAME
-from dangerclose.games.anloc.components import ARVN, GRID, NVA
+from dangerclose.games.anloc.components import ARVN, CRT, CRT_COLUMNS, GRID, NVA
 from dangerclose.games.anloc.rolls import combat_meaning
 from tests.games.anloc.air_and_combat_tables import Table, crt_says, table
 from tests.games.anloc.test_odds import hill_169
@@ -57,7 +61,9 @@ def test_the_garrison_of_an_loc_is_told_to_pay_in_steps():
     t = table({"vc9-271": "0809", "regt-8": "0810"}, phase="nva-combat", dice=(1,))
     with crt_says("-/1R1"):
         t.attack("0810", "vc9-271")
-        assert told(t, "combat").meaning == "The ARVN loses 2 steps."
+        roll = told(t, "combat")
+        assert roll.meaning == "The ARVN loses 2 steps."
+        assert roll.modifiers[-1].text.startswith("the garrison of An Loc never retreats")
 
 
 def test_an_air_strike_tells_its_planes_and_the_aaa():
@@ -187,3 +193,64 @@ def test_a_stand_a_way_under_fire_and_bombs_ask_for_one_step():
     t = table({"vc9-271": "0809", "regt-8": "0810"}, phase="tac-hits", hits=9, aaa=0)
     t.choose("bomb-step vc9-271")
     assert t.match.question() == "Bombs: 1 step to lose. Which unit loses it?"
+
+
+# Every card adds up
+
+
+def column_by_odds(attack: int, defence: int) -> str:
+    """10.1/5 The odds in the defender's favour, as the table would name them if it had no ends."""
+    return f"{attack // defence}:1" if attack >= defence else f"1:{-(-defence // attack)}" if attack else "0"
+
+
+def combat_adds_up(roll: ToldRoll) -> None:
+    """Strengths give the odds, odds and shifts the column, the die and what counts on it the row."""
+
+    def of(heading: str) -> list[Modifier]:
+        return [line for line in roll.modifiers if line.text.startswith(heading)]
+
+    attack, defence = (sum(int(line.value) for line in of(heading)) for heading in ("attack: ", "defence: "))
+    (odds,) = of("odds ")
+    assert odds.text == f"odds {attack} : {defence}"
+    assert (odds.value == column_by_odds(attack, defence)) == (odds.rule == "10.1/5")
+    column = CRT_COLUMNS.index(odds.value) + sum(int(line.value or 0) for line in of("column: "))
+    assert bool(of("column: the table begins")) == (column < 0)
+    assert roll.title.endswith(f", {CRT_COLUMNS[max(column, 0)]}")
+    ((die, _),) = roll.dice
+    row = min(max(die + sum(int(line.value) for line in of("die: ")), 0), len(CRT) - 1)
+    assert str(CRT[row][max(column, 0)]) == roll.result or of("the garrison")
+    assert result_of(roll.needed.removeprefix("attacker/defender by the die: "), die) == roll.result
+
+
+def result_of(by_die: str, die: int) -> str:
+    """What a list such as "1-2: a; 3: b" gives for a die."""
+    for part in by_die.split("; "):
+        faces, result = part.split(": ", 1)
+        low, _, high = faces.partition("-")
+        if int(low) <= die <= int(high or low):
+            return result
+    raise AssertionError(f"nothing for {die} in {by_die}")
+
+
+def strike_adds_up(roll: ToldRoll) -> None:
+    """The planes come to the points, and the die gives the result."""
+    points = sum(int(line.value) for line in roll.modifiers if not line.text.startswith("die: "))
+    assert f" {points} point" in roll.title
+    ((die, _),) = roll.dice
+    assert result_of(roll.needed, die) in roll.result.split()
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_every_card_adds_up(scenario: str) -> None:
+    met = set()
+    for seed in range(6):
+        match = Match(GAME, scenario, seed=bytes([seed] * 16))
+        dice = random.Random(seed)
+        while match.ask is not None:
+            match.choose(dice.choice(list(match.ask.options)), match.ask.seat)
+        for event in match.events or []:
+            roll = GAME.words.roll(event)
+            if roll is not None:
+                met.add(event.kind)
+                (combat_adds_up if event.kind == "combat" else strike_adds_up)(roll)
+    assert met == {"combat", "sead", "tac"}

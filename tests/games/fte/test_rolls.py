@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from dangerclose.core.events import Event
+from dangerclose.core.match import Match
+from dangerclose.core.reckoning import Line
 from dangerclose.core.words import ToldRoll
 from dangerclose.games.fte import GAME
-from dangerclose.games.fte.components import EFFECT_NAMES, UNIT
+from dangerclose.games.fte.components import EFFECT_NAMES, FRAGOS, UNIT
 from dangerclose.games.fte.ground import GRID
+from dangerclose.games.fte.reckoning import HITS, needed, needed_line
 from dangerclose.games.fte.rolls import CHECKS, effect_meaning
 from tests.games.fte.fire_positions import FIRE, aim, hit, ready
 from tests.games.fte.positions_for_tests import Table, at, fresh
@@ -126,3 +132,78 @@ def test_a_concealed_firer_is_no_more_than_a_contact_to_its_victim():
     (own,), (foe,) = sentences(t, "reduced", "NVA/VC"), sentences(t, "reduced", "US")
     assert own.endswith("wounded by the fire of NVA Sniper 1.")
     assert "by the fire of NVA contact" in foe
+
+
+# Every card adds up
+
+
+def adds_up(event: Event) -> None:
+    """What is shown gives what is needed, or a line says why not."""
+    roll = GAME.words.roll(event)
+    assert roll is not None
+    unknown = any(line.value == "?" for line in roll.modifiers)
+    if roll.needed.endswith(" or less") and not unknown:
+        base, *lines = [line for line in roll.modifiers if not line.text.startswith("needed")]
+        sign = 1 if base.text == "Accuracy" else -1
+        left = int(base.value) + sign * sum(int(line.value) for line in lines)
+        need = int(roll.needed.split()[0])
+        told = [line for line in roll.modifiers if line.text.startswith("needed")]
+        assert all(line.value == str(need) for line in told)
+        if need != left:
+            (line,) = told
+            assert ("on a 1" if need > left else "on a 10") in line.text
+        else:
+            assert not any("always" in line.text for line in told)
+            assert bool(told) == (left != int(base.value))
+    elif event.kind in ("mission", "mission-denied", "wounds"):
+        (die, *_) = roll.dice
+        counted = die[0] + sum(int(line.value or 0) for line in roll.modifiers)
+        said = int(roll.meaning.removeprefix("The roll counts as ").removesuffix("."))
+        assert counted == said or any(line.value == "" for line in roll.modifiers)
+    elif event.kind == "plots":
+        ((die, _),) = roll.dice
+        given = die + sum(int(line.value) for line in roll.modifiers)
+        assert roll.result.startswith(f"{given} ")
+    elif roll.dice and ": " in roll.needed and event.kind in ("effect-roll", "bails-out"):
+        assert roll.result in roll.needed
+
+
+@pytest.mark.parametrize("scenario", FRAGOS)
+def test_every_card_adds_up(scenario: str) -> None:
+    match = Match(GAME, scenario, seed=bytes(16))
+    dice = random.Random(3)
+    while match.ask is not None:
+        match.choose(dice.choice(list(match.ask.options)), match.ask.seat)
+    rolled = [event for event in match.events or [] if event.roll is not None]
+    assert rolled
+    for event in rolled:
+        adds_up(event)
+
+
+@pytest.mark.parametrize(
+    ("base", "change", "need", "words"),
+    [
+        (4, 0, 4, []),
+        (4, 2, 2, ["needed: 4 − 2"]),
+        (4, -1, 5, ["needed: 4 + 1"]),
+        (4, 4, 1, ["needed: 4 − 4 = 0, but it always hits on a 1"]),
+        (4, 5, 1, ["needed: 4 − 5 = −1, but it always hits on a 1"]),
+        (8, -3, 9, ["needed: 8 + 3 = 11, but it always misses on a 10"]),
+    ],
+)
+def test_a_one_that_always_hits_and_a_ten_that_always_misses_are_told(base, change, need, words):
+    lines = [Line("something", change, "7.1/3")]
+    found = needed_line(base, lines, need, "7.1/10", HITS)
+    assert need == needed(base, lines)
+    assert [line.text for line in found] == words
+    assert all(line.value == str(need) for line in found)
+
+
+def test_a_shot_that_only_a_one_hits_says_so():
+    units = {**DUEL, "us-team-1": {"hex": "56.15", "status": "suppressed"}}
+    t = ready({**units, "nva-team-1": {"hex": "56.17", "concealed": True}}, "us-team-1", dice=[1, 9, 1])
+    t.choose("fire us-team-1", f"target {t.contact('nva-team-1')}", "shoot")
+    roll = told(t, "shot", "US")
+    assert roll.needed == "1 or less"
+    assert roll.modifiers[-1].text.endswith("but it always hits on a 1")
+    assert roll.modifiers[-1].rule == "7.1/10"

@@ -349,7 +349,7 @@ def combat_roll(s: Position, side: int, r: Reckoning, die: int) -> Roll:
     paid = in_steps(s, r.result(die))
     costs = (paid.attacker_steps, paid.attacker_retreat, paid.defender_steps, paid.defender_retreat)
     about = (side, s.targets[0], by_face(results(s, r)), *costs, tank_steps(s, r, die))
-    return Roll((Die(die, len(FACES)),), tuple(modifiers(r)), s.targets[0], about)
+    return Roll((Die(die, len(FACES)),), tuple(modifiers(s, r)), s.targets[0], about)
 
 
 def advances(s: Position, side: int) -> list[Action]:

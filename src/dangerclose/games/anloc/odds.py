@@ -42,4 +42,4 @@ def preview(s: Position, ask: Ask) -> Preview | None:
     if last_before_the_die(s, ask):
         commit = ATTACK if ask.kind == "declare" else DONE
     title = f"{CRT_COLUMNS[r.column]}, die {signed(r.drm)}"
-    return Preview(title, modifiers(r), list(distribution(s, r).items()), len(FACES), commit, "combat")
+    return Preview(title, modifiers(s, r), list(distribution(s, r).items()), len(FACES), commit, "combat")

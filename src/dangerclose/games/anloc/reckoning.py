@@ -241,19 +241,39 @@ def results(s: Position, r: Reckoning) -> list[str]:
     return [str(in_steps(s, r.result(die))) for die in FACES]
 
 
+def odds_rule(attack: int, defence: int) -> str:
+    """10.1/5 The rule that gives the column of some strengths; 10.1/8-9 beyond the table its ends serve."""
+    if attack >= (LAST_COLUMN - EVEN_ODDS + 2) * defence:
+        return "10.1/9"
+    return "10.1/8" if attack * (EVEN_ODDS + 1) < defence else "10.1/5"
+
+
 def name_of(line: Line) -> str:
     """A reckoning's line in words."""
     kind, _, number = line.text.partition(":")
     return AIR[int(number)].name if kind == "air" else line.text
 
 
-def modifiers(r: Reckoning) -> list[Modifier]:
+def garrison_lines(s: Position) -> list[Modifier]:
+    """10.7.2/1 Why a result is paid for otherwise than the table prints it."""
+    attacker = attacking_side(s)
+    if not any(stands_fast(attacker, s.hex[u]) for u in s.attackers) and not any(
+        stands_fast(enemy_of(attacker), h) for h in s.targets
+    ):
+        return []
+    words = "the garrison of An Loc never retreats: it loses a step for each hex"
+    return [Modifier(words, "", "10.7.2/1")]
+
+
+def modifiers(s: Position, r: Reckoning) -> list[Modifier]:
     """Everything that counts, line by line, each with its rule."""
     attack = total(r.attack)
     defence = total(r.defence)
     lines = [Modifier(f"attack: {name_of(line)}", str(line.value), line.rule) for line in r.attack]
     lines += [Modifier(f"defence: {name_of(line)}", str(line.value), line.rule) for line in r.defence]
-    lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], "10.1/5"))
+    lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], odds_rule(attack, defence)))
     lines += [Modifier(f"column: {line.text}", signed(line.value), line.rule) for line in r.shifts]
+    if r.odds + total(r.shifts) < 0:
+        lines.append(Modifier(f"column: the table begins with {CRT_COLUMNS[0]}", "", "10.1/8"))
     lines += [Modifier(f"die: {name_of(line)}", signed(line.value), line.rule) for line in r.drms]
-    return lines
+    return lines + garrison_lines(s)

@@ -18,6 +18,7 @@ from dangerclose.games.fte.components import (
     LEADER,
     MARKERS,
     POSSIBLE,
+    QUALITY,
     SAPPER,
     SIDE,
     SNIPER,
@@ -39,7 +40,7 @@ from dangerclose.games.fte.field import (
     watched,
 )
 from dangerclose.games.fte.ground import GRID, HAMLET, JUNGLE, TERRAIN
-from dangerclose.games.fte.reckoning import quality_line, quality_needed, status_lines
+from dangerclose.games.fte.reckoning import PASSES, needed_line, quality_line, quality_needed, status_lines
 from dangerclose.games.fte.state import (
     BROKEN,
     GROUND,
@@ -67,7 +68,9 @@ def quality_check(s: State, u: int, purpose: str, rule: str, *more: Line) -> boo
     roll = s.d10()
     passed = roll <= need
     if s.log is not None:
-        throw = Throw(d10s(roll), [quality_line(u), *status_lines(s, u), *more], place_of(s, u))
+        lines = [*status_lines(s, u), *more]
+        sum_of = needed_line(QUALITY[u], lines, need, "1.2/8", PASSES)
+        throw = Throw(d10s(roll), [quality_line(u), *lines, *sum_of], place_of(s, u))
         s.tell_of(u, "check", rule, purpose, need, roll, "passes" if passed else "fails", throw=throw)
     return passed
 

@@ -57,12 +57,14 @@ from dangerclose.games.fte.field import (
 )
 from dangerclose.games.fte.ground import GRID, VEHICLE
 from dangerclose.games.fte.reckoning import (
+    HITS,
     Shot,
     blast_lines,
     blast_needed,
     fire_lines,
     fire_rating,
     needed,
+    needed_line,
     rating_line,
 )
 from dangerclose.games.fte.sight import seen_from
@@ -108,7 +110,11 @@ def roll_attack(s: State, shot: Shot, rule: str, *, exposes: bool = True) -> int
     """
     target = shot.target
     need = chance_of(s, shot)
-    own: Lines = [] if s.log is None else [rating_line(s, shot.primary), *fire_lines(s, shot)]
+    own: Lines = []
+    if s.log is not None:
+        lines = fire_lines(s, shot)
+        sum_of = needed_line(fire_rating(s, shot.primary), lines, need, "7.1/10", HITS)
+        own = [rating_line(s, shot.primary), *lines, *sum_of]
     if exposes:
         for u in (shot.primary, *shot.supporters):
             exposed_by_fire(s, u, "18.1/10" if shot.opportunity else "7.0/3")
@@ -124,11 +130,15 @@ def roll_attack(s: State, shot: Shot, rule: str, *, exposes: bool = True) -> int
 def roll_blast(s: State, u: int, strength: int, cause: int, rule: str) -> int:
     """16.0/7, 26.0/6 Roll whether a blast hits a unit, and for its effect: a result of 7.4/T1, or MISSED."""
     need = blast_needed(s, strength, u)
-    lines: Lines = [] if s.log is None else [Modifier("Fire Rating", str(strength), rule), *blast_lines(s, u)]
+    shown: Lines = []
+    if s.log is not None:
+        lines = blast_lines(s, u)
+        sum_of = needed_line(strength, lines, need, "7.1/10", HITS)
+        shown = [Modifier("Fire Rating", str(strength), rule), *lines, *sum_of]
     come_to_light(s, u)
     roll = s.d10()
     if s.log is not None:
-        throw = Throw(d10s(roll), lines, s.hex[u])
+        throw = Throw(d10s(roll), shown, s.hex[u])
         s.tell("blast", rule, u, need, roll, "hit" if roll <= need else "miss", cause, throw=throw)
     return effect_of(s, u, HIGH_EXPLOSIVE, rule) if roll <= need else MISSED
 

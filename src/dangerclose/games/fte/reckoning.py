@@ -6,10 +6,11 @@ calls them on what his seat knows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from dangerclose.core.reckoning import Line, Modifier
+from dangerclose.core.reckoning import Line, Modifier, total
 from dangerclose.games.fte.components import (
     BROKEN_QUALITY,
     BUNKER,
@@ -73,6 +74,29 @@ def fire_rating(s: Position, u: int) -> int:
 def needed(rating: int, lines: list[Line]) -> int:
     """7.1/10 The highest roll that hits: a 1 always does, a 10 never."""
     return min(9, max(1, rating - sum(line.value for line in lines)))
+
+
+def needed_line(
+    base: int, lines: Sequence[Line], need: int, rule: str, ends: tuple[str, str]
+) -> list[Modifier]:
+    """1.2/1 The sum that gives what is needed, and why it does not where a 1 or a 10 decides by itself.
+
+    `ends` says what these two always do: ("hits", "misses").
+    """
+    change = total(lines)
+    left = base - change
+    if not change and left == need:
+        return []
+    words = f"needed: {base} {'+' if change < 0 else '−'} {abs(change)}"
+    if need > left:
+        words += f" = {left}, but it always {ends[0]} on a 1"
+    elif need < left:
+        words += f" = {left}, but it always {ends[1]} on a 10"
+    return [Modifier(words.replace("= -", "= −"), str(need), rule)]
+
+
+HITS = ("hits", "misses")
+PASSES = ("passes", "fails")
 
 
 def target_lines(s: Position, target: int, weapon: int, *, in_the_open: bool = False) -> list[Line]:

@@ -122,6 +122,14 @@ def request_lines(s: Position, u: int) -> list[Line]:
     return lines
 
 
+def request_limit(roll: int, row: int, lines: list[Line]) -> list[Modifier]:
+    """13.0/6 Why a request counts as another roll than its lines come to."""
+    if roll + total(lines) == row:
+        return []
+    words = f"a {roll} is always a {roll}" if roll in (1, 10) else f"the table ends with {row}"
+    return [Modifier(words, "", "13.0/6")]
+
+
 def request_mission(s: State, u: int) -> Rule[None]:
     """13.0/2 The target is written down in secret, then the request is rolled for."""
     side = SIDE[u]
@@ -133,7 +141,8 @@ def request_mission(s: State, u: int) -> Rule[None]:
     roll = s.d10()
     row = request_row(s, u, roll)
     granted = FIRE_REQUEST[side][row - 1]
-    throw = Throw(d10s(roll), request_lines(s, u), s.hex[u], (side,))
+    lines = request_lines(s, u)
+    throw = Throw(d10s(roll), [*lines, *request_limit(roll, row, lines)], s.hex[u], (side,))
     # 18.1/1 The row would tell a Concealed observer from a leader (13.0/4).
     tell = s.tell if s.token[u] == VISIBLE else partial(s.tell_only, side)
     unheard = Throw((), place=s.hex[u])
@@ -215,7 +224,8 @@ def scattered(s: State, side: int, kind: int, h: int) -> int:
     roll = s.d10()
     lines = accuracy_lines(s, side)
     limit = ACCURATE + total(lines)
-    shown: Lines = [Modifier("Accuracy", str(ACCURATE), "16.0/2"), *lines]
+    sum_of = [Modifier(f"needed: {ACCURATE} + {limit - ACCURATE}", str(limit), "16.0/2")] if lines else []
+    shown: Lines = [Modifier("Accuracy", str(ACCURATE), "16.0/2"), *lines, *sum_of]
     if roll <= limit and roll != 10:
         s.tell("accurate", "16.0/2", roll, h, throw=Throw(d10s(roll), shown, h, (limit, kind)))
         return h

@@ -263,7 +263,7 @@ TELLINGS = {
     "wounds": Telling(
         "{0} WIA in {1}: rolls {2}, counts as {3}: {4}.",
         (A_SIDE, HEX, NUMBER, NUMBER, TEXT),
-        roll=RollTelling("{0} WIA in {1}", FATES, "{4}"),
+        roll=RollTelling("{0} WIA in {1}", FATES, "{4}", "The roll counts as {3}."),
     ),
     "wounds-unseen": Telling(
         "{0} WIA that nobody sees {1}.",
