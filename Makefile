@@ -35,7 +35,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .PHONY: help setup play play-terminal build wheel test test-quick soak lint lint-python lint-client \
-	test-client collect chromium screenshots format bench breaks ledger lock clean FORCE
+	test-client collect chromium screenshots looks format bench breaks ledger lock clean FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -104,6 +104,9 @@ chromium: ## Find the browser of the tests, or install it
 
 screenshots: $(DEV) $(DIST) chromium ## Take the pictures in docs/screenshots
 	@$(BIN)/python scripts/screenshots.py $(ARGS)
+
+looks: $(DEV) $(DIST) chromium ## Take every page and state at both sizes in both themes, into out/looks
+	@$(BIN)/python scripts/looks.py $(ARGS)
 
 format: $(DEV) ## Sort imports, fix what is safe to fix, format
 	@echo "==> Formatting"

@@ -32,7 +32,7 @@ const FALLBACK: Record<number, string> = {
 export async function sentence(response: Response): Promise<string> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
-    if (typeof problem.detail === 'string' && problem.detail) return problem.detail;
+    if (typeof problem.detail === 'string' && problem.detail) return problem.detail.charAt(0).toUpperCase() + problem.detail.slice(1);
   } catch {
     // no JSON: the status says enough
   }

@@ -17,6 +17,9 @@ describe('scales', () => {
     }
     expect(niceScale([0, 19]).ticks).toEqual([0, 5, 10, 15, 20]);
     expect(niceScale([Number.NaN, 4]).high).toBe(4);
+    // What is counted has no halves.
+    for (let most = 1; most < 40; most += 1) expect(niceScale([0, most]).ticks.every(Number.isInteger)).toBe(true);
+    expect(niceScale([0, 0.5, 1]).ticks).toContain(0.5);
   });
 
   it('place values on a line', () => {

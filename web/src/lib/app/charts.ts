@@ -12,9 +12,9 @@ export function niceScale(values: readonly number[], wanted = 4): Scale {
   const least = Math.min(0, ...finite);
   const most = Math.max(0, ...finite);
   const span = most - least || wanted; // a line of zeros lies on whole numbers
-  const raw = span / wanted;
+  const raw = Math.max(span / wanted, finite.every(Number.isInteger) ? 1 : 0); // half a man is no mark
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw - 1e-9) ?? 10 * power;
+  const step = [1, 2, ...(power > 1 || !finite.every(Number.isInteger) ? [2.5] : []), 5, 10].map((m) => m * power).find((s) => s >= raw - 1e-9) ?? 10 * power;
   const low = Math.floor(least / step + 1e-9) * step;
   const high = Math.max(Math.ceil(most / step - 1e-9) * step, low + step);
   const ticks: number[] = [];

@@ -8,10 +8,15 @@ export class FrontTab {
   open = $state(false);
   #offered: string | null = null;
   #during = '';
+  /** The panel that the last decision needed. */
+  #served: string | null = null;
 
-  /** What is wanted now, and the phase: call it from an effect. */
-  follow(wanted: string | null, phase: string): void {
+  /** What is wanted now, the phase, and whether I am asked something: call it from an effect. */
+  follow(wanted: string | null, phase: string, asked: boolean): void {
     untrack(() => {
+      // On a phone it lies over the map, where the next decision is.
+      if (!wanted && asked && this.#served && this.tab === this.#served) this.open = false;
+      if (asked) this.#served = wanted;
       if (wanted && wanted !== this.#offered) {
         this.tab = wanted;
         this.#offered = wanted;

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import type { SeatCard } from '../generated/protocol';
 import Hint from './Hint.svelte';
+import HintButton from './HintButton.svelte';
 import { Live, type Outfit, type Socket } from './live.svelte';
 import { ask, option, update } from './samples';
 
@@ -30,7 +31,8 @@ function table(seats = COMPANY, more: Partial<Outfit> = {}) {
 function shown(one: ReturnType<typeof table>, more: object = {}) {
   const choose = vi.fn();
   const show = vi.fn();
-  render(Hint, { live: one.live, seats: one.seats, mine: ['Blue'], quiet: false, choose, show, onMap: () => true, ...more });
+  render(HintButton, { live: one.live, seats: one.seats, mine: ['Blue'], quiet: false, ...more });
+  render(Hint, { live: one.live, quiet: false, choose, show, onMap: () => true, ...more });
   return { choose, show };
 }
 

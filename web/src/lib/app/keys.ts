@@ -45,7 +45,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'Confirm: the highlighted button, or the only option'],
   ['Shift Enter', 'End it: done, pass, finish, hold fire'],
   ['1 – 9', 'Choose the option with that number'],
-  ['J', 'Join: all that can: the first thing that is offered in one go'],
+  ['J', 'All that can: the first thing that is offered in one go'],
   ['Tab', 'Walk through the units and places that are lit; Enter chooses'],
   ['Esc', 'Step back: close what is open, or take back the last choice'],
   ['Space  ←  →', 'In a story: hold it or go on, one line back, the next line; Esc skips it'],
