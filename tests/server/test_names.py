@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from dangerclose.server.names import LONGEST, plain
+from dangerclose.server.names import LONGEST, called, plain
+from dangerclose.server.store import Store, StoredSeat
 from tests.server.helpers import Client, Message, Server
+from tests.server.test_store import stored
 
 
 @pytest.mark.parametrize(
@@ -20,6 +24,12 @@ from tests.server.helpers import Client, Message, Server
         ("<script>alert(1)</script>", "<script>alert(1)</script"),
         ("", ""),
         ("\u200b\u200b", ""),
+        ("An\u200dn\u00ada\u2060", "Anna"),
+        ("An\u3164na\u2800\ufe0f\U000e0101", "Anna"),
+        ("Z\u0336\u0336\u0336\u0336\u0336o\u0488", "Z\u0336\u0336o"),
+        ("\u0300\u0301Anna", "Anna"),
+        ("Nguy\u1ec5n \u0e17\u0e35\u0e48", "Nguy\u1ec5n \u0e17\u0e35\u0e48"),
+        ("\u0939\u093f\u0928\u094d\u0926\u0940", "\u0939\u093f\u0928\u094d\u0926\u0940"),
     ],
 )
 def test_a_name_is_one_line_of_plain_text(given: str, shown: str) -> None:
@@ -29,6 +39,40 @@ def test_a_name_is_one_line_of_plain_text(given: str, shown: str) -> None:
 def test_a_name_is_short() -> None:
     assert plain("x" * 200) == "x" * LONGEST
     assert plain(f"{'x' * (LONGEST - 1)} yz") == "x" * (LONGEST - 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Computer", "“Computer”"),
+        ("the c\u043emputer", "“the cоmputer”"),
+        ("COMPUTER2", "“COMPUTER2”"),
+        ("c o m p u t e r", "“c o m p u t e r”"),
+        ("\uff23omput3r", "“Comput3r”"),
+        ("open seat", "“open seat”"),
+        ("Anna, away", "“Anna, away”"),
+        ("arvn", "“arvn”"),
+        ("N-V-A", "“N-V-A”"),
+        ("recruit", "“recruit”"),
+        ("computer" * 9, f"“{('computer' * 9)[:22]}”"),
+        ("Minh", "Minh 2"),
+        ("m\u0456nh", "m\u0456nh 2"),
+        ("M\u200binh!", "Minh! 2"),
+        ("Minh 2", "Minh 2"),
+        ("Ann Vandam", "Ann Vandam"),
+        ("!!!", "!!!"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_told_from_the_words_of_the_table_and_from_other_names(given: str, shown: str) -> None:
+    assert called(given, ("ARVN", "NVA", "recruit"), ("Minh", "")) == shown
+    assert len(shown) <= LONGEST
+
+
+def test_three_of_one_name_are_three() -> None:
+    assert called("Anna", (), ("anna", "Anna 2")) == "Anna 3"
+    assert called("!!!", (), ("!!!", "")) == "!!! 2"
+    assert len(called("x" * 30, (), ("x" * 24,))) == LONGEST
 
 
 def greeted(server: Server, match: str, token: str, **more: object) -> Client:
@@ -71,3 +115,26 @@ def test_a_name_without_end_is_no_hello(server: Server) -> None:
         client.say(type="hello", token=created["tokens"]["ARVN"], name="x" * 201)
         assert "hello" in client.until("rejected")["reason"]
     assert players(server.get(f"/api/matches/{created['match']['id']}"))["ARVN"] == ""
+
+
+def test_nobody_sits_there_as_the_computer_or_as_the_other(server: Server) -> None:
+    created = server.create()
+    match, tokens = created["match"]["id"], created["tokens"]
+    for name, shown in (("doctrine", "“doctrine”"), ("nva", "“nva”"), ("Anna", "Anna")):
+        with greeted(server, match, tokens["ARVN"], name=name) as arvn:
+            assert players(arvn.latest)["ARVN"] == shown
+    for _ in range(2):  # who comes again is called the same
+        with greeted(server, match, tokens["NVA"], name="Ann\u0430") as nva:
+            assert players(nva.latest) == {"ARVN": "Anna", "NVA": "Ann\u0430 2"}
+    with greeted(server, match, tokens["ARVN"], name="Anna") as arvn:
+        assert players(arvn.latest)["ARVN"] == "Anna"
+
+
+def test_names_that_were_stored_before_are_still_read(tmp_path: Path) -> None:
+    store = Store(tmp_path / "t")
+    seats = [StoredSeat("person", "", b"a" * 32), StoredSeat("person", "", b"b" * 32)]
+    store.create(stored("m"), seats, [])
+    store.call_player("m", 0, "computer")
+    store.call_player("m", 1, "Z" + "\u0336" * 20)
+    assert [seat.player for seat in store.seats("m")] == ["computer", "Z\u0336\u0336"]
+    store.close()

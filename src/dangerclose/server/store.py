@@ -21,6 +21,7 @@ import msgspec
 
 from dangerclose.core.game import Onward, Outcome
 from dangerclose.server.holding import Hold, Taken, beside
+from dangerclose.server.names import plain
 
 log = logging.getLogger(__name__)
 
@@ -578,11 +579,11 @@ class Store:
         )
 
     def seats(self, match: str) -> list[StoredSeat]:
-        """Its seats in the game's order."""
+        """Its seats in the game's order. Names from before are shown as new ones are."""
         rows = self._db.execute(
             "SELECT kind, level, token, player FROM seats WHERE match = ? ORDER BY number", (match,)
         )
-        return [StoredSeat(*row) for row in rows]
+        return [StoredSeat(kind, level, token, plain(player)) for kind, level, token, player in rows]
 
     def choices(self, match: str) -> list[StoredChoice]:
         """Its choices in order."""

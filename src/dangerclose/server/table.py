@@ -21,11 +21,12 @@ from dangerclose.core.match import Match
 from dangerclose.core.record import opened, record_of
 from dangerclose.core.snapshot import snapshot_of
 from dangerclose.core.words import BadText
+from dangerclose.players import levels_of
 from dangerclose.server import hands, tokens
 from dangerclose.server.limits import Limits
 from dangerclose.server.lines import Urgency
 from dangerclose.server.matches import stored_choice
-from dangerclose.server.names import plain
+from dangerclose.server.names import called
 from dangerclose.server.protocol import (
     AskCard,
     Choose,
@@ -224,9 +225,12 @@ class Table:
 
     def call(self, viewer: Viewer, name: str | None) -> None:
         """What the person at a seat wants to be called from now on; None changes nothing."""
-        if viewer is None or name is None or plain(name) == self.seats[viewer].player:
+        if viewer is None or name is None:
             return
-        player = plain(name)
+        others = [seat.player for number, seat in enumerate(self.seats) if number != viewer]
+        player = called(name, (*self.game.seats, *levels_of(self.game)), others)
+        if player == self.seats[viewer].player:
+            return
         try:
             self._store.call_player(self.id, viewer, player)
         except sqlite3.Error:  # the match goes on without

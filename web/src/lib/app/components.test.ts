@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, fetchWith } from './api';
+import Called from './Called.svelte';
 import Curtain from './Curtain.svelte';
 import LogPanel from './LogPanel.svelte';
 import { unitsTogether } from './story-lines';
@@ -184,6 +185,24 @@ describe('the curtain', () => {
     expect(document.activeElement).toBe(button);
     button.click();
     expect(lift).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a name', () => {
+  const HEBREW = '\u05d0\u05e0\u05d4';
+  const inBdi = () => [...document.querySelectorAll('bdi')].map((one) => one.textContent);
+
+  it('keeps its own direction among the words of the table', () => {
+    render(Called, { props: { who: { name: HEBREW, words: ', away' } } });
+    expect(document.body.textContent).toContain(`${HEBREW}, away`);
+    expect(inBdi()).toEqual([HEBREW]);
+    cleanup();
+    render(Called, { props: { who: { name: '', words: 'open seat' } } });
+    expect(inBdi()).toEqual([]);
+    cleanup();
+    render(Curtain, { props: { seat: 'Red', player: HEBREW, lift: () => undefined } });
+    expect(screen.getByRole('heading').textContent).toBe(`Pass to ${HEBREW} Red`);
+    expect(inBdi()).toEqual([HEBREW, HEBREW, HEBREW]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { api, fetchWith, liveAddress, Trouble } from './api';
 import { blake2b, seedMatches } from './blake2b';
 import { problemReport } from './download';
-import { called, decider, onlyComputersBeside, sitter } from './seats';
+import { called, decider, onlyComputersBeside, sitter, type Called } from './seats';
 import { fromRecord, headingOf, levelFor, opponents, samePlans, seatPlans, sorted, switchesOf } from './start';
 import { ask } from './samples';
 import { ago } from './time';
@@ -76,24 +76,25 @@ describe('the seed', () => {
 
 describe('seats in words', () => {
   const seat = (kind: 'person' | 'computer' | 'open', online: boolean) => ({ name: 'Red', kind, level: '', online, player: '' });
+  const shown = ({ name, words }: Called) => name + words;
   it('say who sits and who decides', () => {
-    expect([sitter(seat('computer', true)), sitter(seat('open', false)), sitter(seat('person', false))]).toEqual(['computer', 'open seat', 'away']);
+    expect([shown(sitter(seat('computer', true))), shown(sitter(seat('open', false))), shown(sitter(seat('person', false)))]).toEqual(['computer', 'open seat', 'away']);
     const theirs = ask('movement', [], { seat: 'Red', mine: false });
-    expect(decider(theirs, [seat('computer', true)], ['Blue'])).toBe('the computer decides');
-    expect(decider(theirs, [seat('open', false)], ['Blue'])).toContain('not at the table');
-    expect(decider(theirs, [], ['Red'])).toBe('you decide');
-    expect(decider(null, [], [])).toBe('');
-    expect(sitter({ ...seat('computer', true), level: 'recruit' })).toBe('computer, recruit');
+    expect(shown(decider(theirs, [seat('computer', true)], ['Blue']))).toBe('the computer decides');
+    expect(shown(decider(theirs, [seat('open', false)], ['Blue']))).toContain('not at the table');
+    expect(shown(decider(theirs, [], ['Red']))).toBe('you decide');
+    expect(shown(decider(null, [], []))).toBe('');
+    expect(shown(sitter({ ...seat('computer', true), level: 'recruit' }))).toBe('computer, recruit');
   });
   it('name people who gave a name', () => {
     const anna = { ...seat('person', true), player: 'Anna' };
     const theirs = ask('movement', [], { seat: 'Red', mine: false });
-    expect([sitter(anna), sitter({ ...anna, online: false })]).toEqual(['Anna', 'Anna, away']);
-    expect(decider(theirs, [anna], ['Blue'])).toBe('Anna decides');
+    expect([shown(sitter(anna)), shown(sitter({ ...anna, online: false }))]).toEqual(['Anna', 'Anna, away']);
+    expect(shown(decider(theirs, [anna], ['Blue']))).toBe('Anna decides');
     // Two at one screen are told apart by their names.
-    expect(decider(theirs, [anna], ['Red', 'Blue'])).toBe('Anna decides');
-    expect(decider(theirs, [seat('person', true)], ['Red', 'Blue'])).toBe('decides');
-    expect([called('Red', [anna]), called('Red', [seat('person', true)])]).toEqual(['Anna (Red)', 'Red']);
+    expect(shown(decider(theirs, [anna], ['Red', 'Blue']))).toBe('Anna decides');
+    expect(shown(decider(theirs, [seat('person', true)], ['Red', 'Blue']))).toBe('decides');
+    expect([shown(called('Red', [anna])), shown(called('Red', [seat('person', true)]))]).toEqual(['Anna (Red)', 'Red']);
   });
   it('know whether a hint spoils somebody\'s game', () => {
     const blue = { ...seat('person', true), name: 'Blue' };
