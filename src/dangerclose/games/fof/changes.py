@@ -1,0 +1,150 @@
+"""1.2.6, 5.1, 6.3.3, 10.1 What can happen to a unit, one small change each. All chapters use these.
+
+Who changes what stands where calls `fire.update_fire` when the whole of it is done.
+"""
+
+from __future__ import annotations
+
+from dangerclose.games.fof.field import casualties_with, place_of_unit
+from dangerclose.games.fof.grid import REMOVED
+from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, PINNED, State
+from dangerclose.games.fof.tables import BACK, NAMED, RUNNERS, SIDE, TEAMS
+from dangerclose.games.fof.terms import Experience, HitEffect, Side, UnitKind
+
+TEAM_OF_EFFECT = {
+    HitEffect.PARALYZED_TEAM: UnitKind.PARALYZED_TEAM,
+    HitEffect.LITTER_TEAM: UnitKind.LITTER_TEAM,
+    HitEffect.FIRE_TEAM: UnitKind.FIRE_TEAM,
+    HitEffect.ASSAULT_TEAM: UnitKind.ASSAULT_TEAM,
+}
+
+
+# Coming and going
+
+
+def new_team(s: State, side: int, kind: int, place: int, cover: int = NOBODY) -> int:
+    """1.2.3F A generic Limited Action Team of a side, under a number that is free."""
+    u = next(u for u in TEAMS[Side(side)] if s.place[u] == REMOVED)
+    return _enter(s, u, kind, place, cover)
+
+
+def new_runner(s: State, place: int, cover: int = NOBODY) -> int:
+    """4.2.1f A runner; there are no more than two."""
+    u = next(u for u in RUNNERS if s.place[u] == REMOVED)
+    return _enter(s, u, UnitKind.RUNNER, place, cover)
+
+
+def _enter(s: State, u: int, kind: int, place: int, cover: int) -> int:
+    s.kind[u] = kind
+    s.place[u] = place
+    s.under[u] = cover
+    s.aboard[u] = NOBODY
+    s.steps[u] = 1
+    s.status[u] = 0
+    s.experience[u] = Experience.LINE if kind == UnitKind.ASSAULT_TEAM else Experience.GREEN
+    s.ammo[u] = s.rockets[u] = s.group[u] = s.acted[u] = 0
+    return u
+
+
+def new_casualty(s: State, side: int, place: int, cover: int = NOBODY) -> int:
+    """6.3.3/4, 10.4/3 A casualty; every one of the mission is counted."""
+    s.c_side.append(side)
+    s.c_place.append(place)
+    s.c_under.append(cover)
+    s.c_carrier.append(NOBODY)
+    s.lost[side] += 1
+    return len(s.c_side) - 1
+
+
+def remove(s: State, u: int, where: int = REMOVED) -> None:
+    """1.2.6/24 Take a unit off the map; what it carried stays on the card (5.1.6A/2)."""
+    drop_everything(s, u)
+    s.place[u] = where
+    s.under[u] = s.aboard[u] = NOBODY
+    s.status[u] &= FIRE_TEAM_SIDE
+    forget_attacks(s, u)
+
+
+def drop_everything(s: State, u: int) -> None:
+    """5.1.6A/2, 5.1.6B/1 Casualties and assets that a unit carries are left where it is."""
+    place = place_of_unit(s, u)
+    for c in casualties_with(s, u):
+        s.c_carrier[c] = NOBODY
+        s.c_place[c] = place
+        s.c_under[c] = s.under[u]
+    for a, holder in enumerate(s.a_holder):
+        if holder == u:
+            s.a_holder[a] = NOBODY
+            s.a_place[a] = place
+
+
+def hand_over(s: State, u: int, team: int) -> None:
+    """5.1.6A/3 What a unit carried is carried by the team that it has become."""
+    for c in casualties_with(s, u):
+        s.c_carrier[c] = team
+    for a, holder in enumerate(s.a_holder):
+        if holder == u:
+            s.a_holder[a] = team
+
+
+def forget_attacks(s: State, u: int) -> None:
+    """Attack markers on a unit that is gone are gone with it."""
+    gone = {k for k, unit in enumerate(s.k_unit) if unit == u}
+    if gone:
+        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+            column[:] = [value for k, value in enumerate(column) if k not in gone]
+
+
+# Markers
+
+
+def pin(s: State, u: int) -> None:
+    """6.3.2B/1 A Pinned marker."""
+    s.status[u] |= PINNED
+
+
+def unpin(s: State, u: int) -> None:
+    """6.3.2B/2 The Pinned marker comes off."""
+    s.status[u] &= ~PINNED
+
+
+def expose(s: State, u: int) -> None:
+    """5.1.3/1 An Exposed marker."""
+    s.status[u] |= EXPOSED
+
+
+# 6.3.3 Steps that convert
+
+
+def convert_step(s: State, u: int, effect: int) -> int:
+    """6.3.3 One Step of a unit becomes a casualty or a Limited Action Team: the team, NOBODY for a casualty.
+
+    A Step of a larger unit becomes a counter of its own beside it. The last Step is the unit itself: who
+    has a Fire Team side turns to it for F and for A, and stays there (6.3.3/7, 6.3.3/8); a generic team
+    becomes the other kind; all others are removed, and a generic counter takes their place (10.1.3/7).
+    """
+    side, place, cover = SIDE[u], s.place[u], s.under[u]
+    if s.steps[u] > 1:
+        s.steps[u] -= 1
+        if effect == HitEffect.CASUALTY:
+            new_casualty(s, side, place, cover)
+            return NOBODY
+        team = new_team(s, side, TEAM_OF_EFFECT[HitEffect(effect)], place, cover)
+        s.status[team] |= s.status[u] & (PINNED | EXPOSED)
+        return team
+    if effect == HitEffect.CASUALTY:
+        remove(s, u)
+        new_casualty(s, side, place, cover)
+        return NOBODY
+    kind = TEAM_OF_EFFECT[HitEffect(effect)]
+    if u >= NAMED:
+        s.kind[u] = kind
+        return u
+    if BACK[u] is not None and effect in (HitEffect.FIRE_TEAM, HitEffect.ASSAULT_TEAM):
+        s.status[u] |= FIRE_TEAM_SIDE
+        return u
+    team = new_team(s, side, kind, place, cover)
+    s.status[team] |= s.status[u] & (PINNED | EXPOSED)
+    hand_over(s, u, team)
+    remove(s, u)
+    return team

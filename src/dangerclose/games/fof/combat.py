@@ -1,0 +1,127 @@
+"""3.7.2, 6.3 The Combat Effects Segment: every infantry unit under fire draws, and hits are resolved."""
+
+from __future__ import annotations
+
+from dangerclose.core.bits import members
+from dangerclose.core.events import Roll
+from dangerclose.core.reckoning import Line, Modifier
+from dangerclose.core.words import signed
+from dangerclose.games.fof.changes import convert_step, pin, unpin
+from dangerclose.games.fof.deck import Draw, draw, random_number
+from dangerclose.games.fof.field import (
+    experience_of,
+    is_exposed,
+    is_pinned,
+    is_vehicle,
+    occupants,
+    other,
+    units_at,
+)
+from dangerclose.games.fof.reckoning import LEAST, Reckoned, net_combat_modifier
+from dangerclose.games.fof.state import HUMAN_WAVE, State
+from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
+from dangerclose.games.fof.terms import FireResult, HitEffect, Side
+from dangerclose.games.fof.volume import enemy_fire_on, snipers_on, under_fire, volumes
+
+
+def combat_effects(s: State) -> None:
+    """3.7.2/1 Pins come off where no fire is; then each infantry unit under fire is resolved.
+
+    6.3/10 All of it is simultaneous: who fires at whom and the modifiers are those of the beginning.
+    """
+    recover_from_pins(s)
+    for u, reckoned in targets(s):
+        resolve(s, u, reckoned)
+
+
+def recover_from_pins(s: State) -> None:
+    """3.7.2/1, 6.3.2B/5 Who is Pinned on a card without enemy fire is not any more."""
+    for u, place in enumerate(s.place):
+        if is_pinned(s, u) and place >= 0 and not enemy_fire_on(s, place, SIDE[u]):
+            unpin(s, u)
+            s.tell("recovers", "6.3.2B/5", u)
+
+
+def targets(s: State) -> list[tuple[int, Reckoned]]:
+    """6.3.1/1 Everybody who is under fire, with the Net Combat Modifier."""
+    found = []
+    falling = volumes(s)
+    for place in members(under_fire(s)):
+        sniped = sniper_targets(s, place)
+        for u in units_at(s, place):
+            if is_vehicle(s, u):
+                continue
+            reckoned = net_combat_modifier(s, u, falling.get(place), u in sniped)
+            if reckoned is not None:
+                found.append((u, reckoned))
+    return found
+
+
+def sniper_targets(s: State, place: int) -> set[int]:
+    """6.2.2/6, 6.2.2/7 Each sniper picks one unit on the card anew, among the Exposed if there are some."""
+    chosen = set()
+    for sniper in snipers_on(s, place):
+        there = occupants(s, place, other(SIDE[sniper]))
+        among = [u for u in there if is_exposed(s, u)] or there
+        if among:
+            number, drawn = random_number(s, len(among))
+            chosen.add(among[number - 1])
+            s.tell("sniper-picks", "6.2.2/6", sniper, among[number - 1], roll=drawn.roll())
+    return chosen
+
+
+def resolve(s: State, u: int, reckoned: Reckoned) -> None:
+    """6.3.2 MISS, PIN or HIT for one unit."""
+    drawn = draw(s, 1)
+    result = RESULTS[drawn.cards[0]][reckoned.ncm - LEAST]
+    s.tell("fired-at", "6.3.2/1", u, reckoned.ncm, result, roll=told(drawn, reckoned, s.place[u]))
+    if result == FireResult.MISS:
+        unpin(s, u)  # 6.3.2A/1
+        return
+    if not s.status[u] & HUMAN_WAVE:  # 9.12/1
+        pin(s, u)
+    if result == FireResult.HIT:
+        hit(s, u)
+
+
+def told(drawn: Draw, reckoned: Reckoned, place: int) -> Roll:
+    """The card and all that counted."""
+    return drawn.roll()._replace(modifiers=tuple(printed(line) for line in reckoned.lines), place=place)
+
+
+def printed(line: Line) -> Modifier:
+    """A line of a reckoning as people read it."""
+    return Modifier(line.text, signed(line.value), line.rule)
+
+
+def hit(s: State, u: int) -> None:
+    """6.3.3/1 A second card says what the Steps become; of two letters a unit of one Step takes the first.
+
+    6.3.3/1 When only one Step of a larger unit is left it becomes a Fire Team.
+    """
+    drawn = draw(s, 1)
+    effects = EFFECTS[drawn.cards[0]][experience_of(s, u)]
+    steps = s.steps[u]
+    letters = "".join(HitEffect(effect).word for effect in effects[:steps])
+    s.tell("hit", "6.3.3/1", u, letters, roll=drawn.roll()._replace(place=s.place[u]))
+    for effect in effects[:steps]:
+        suffer(s, u, effect)
+    if steps > 1 and s.steps[u] == 1 and s.place[u] >= 0:
+        suffer(s, u, HitEffect.FIRE_TEAM)
+
+
+def suffer(s: State, u: int, effect: int) -> None:
+    """6.3.3, 9.11/1, 9.12/1 One Step converts; fanatics neither carry litters nor freeze, waves only fall."""
+    if SIDE[u] == Side.ENEMY:
+        if s.status[u] & HUMAN_WAVE:
+            effect = HitEffect.CASUALTY
+        elif s.fanatic:
+            effect = FANATIC.get(HitEffect(effect), effect)
+    s.tell("converts", "6.3.3/3", u, effect, convert_step(s, u, effect))
+
+
+FANATIC = {
+    HitEffect.LITTER_TEAM: HitEffect.FIRE_TEAM,
+    HitEffect.PARALYZED_TEAM: HitEffect.CASUALTY,
+}
+"""9.11/1"""

@@ -1,0 +1,103 @@
+"""1.2.2 The Action deck: cards drawn, random numbers, and exact chances of a draw.
+
+The deck is the set of the cards that are left, the reshuffle card among them. The discards lie open, so
+everybody knows what is left, and odds count it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from dangerclose.core.events import Roll
+from dangerclose.games.fof.state import Position, State
+from dangerclose.games.fof.tables import CARDS, RANDOM
+
+RESHUFFLE = CARDS
+"""The number of the reshuffle card: the action cards have 0 to 49."""
+FULL = (1 << CARDS + 1) - 1
+MOST_OPTIONS = 12
+"""1.2.2E/1 The last column of the Random Number Section."""
+
+
+class Draw(NamedTuple):
+    """Action cards that were drawn together, and from how many each was drawn."""
+
+    cards: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+    def count(self, wanted: int) -> int:
+        """How many of them belong to a set of cards."""
+        return sum(wanted >> card & 1 for card in self.cards)
+
+    def roll(self) -> Roll:
+        """The draw as an event tells it."""
+        return Roll((), draws=self.sizes, about=self.cards)
+
+
+def draw(s: State, count: int) -> Draw:
+    """1.2.2F/1 So many Action cards, always all of them.
+
+    1.2.2F/2 The reshuffle card is no draw; whoever meets it finishes drawing and then reshuffles all. Should
+    the deck run out before, the discards are shuffled at once, without what lies on the table.
+    """
+    left, chance = s.deck, s.chance
+    cards: list[int] = []
+    sizes: list[int] = []
+    reshuffle = False
+    while len(cards) < count:
+        if not left:
+            left = FULL
+            for card in cards:
+                left ^= 1 << card
+        sizes.append(left.bit_count())
+        card = chance.pick(left)
+        left ^= 1 << card
+        if card == RESHUFFLE:
+            reshuffle = True
+        else:
+            cards.append(card)
+    s.deck = FULL if reshuffle or not left else left
+    return Draw(tuple(cards), tuple(sizes))
+
+
+def random_number(s: State, options: int) -> tuple[int, Draw]:
+    """1.2.2E/1 One of so many options, from 1, by the Random Number Section of a card.
+
+    One option needs no card. For more than twelve a card chooses among twelfths and another within it.
+    """
+    if options == 1:
+        return 1, Draw((), ())
+    if options <= MOST_OPTIONS:
+        drawn = draw(s, 1)
+        return RANDOM[drawn.cards[0]][options], drawn
+    groups = -(-options // MOST_OPTIONS)
+    while True:  # a number beyond the last option is drawn again
+        group, first = random_number(s, groups)
+        within, second = random_number(s, MOST_OPTIONS)
+        number = (group - 1) * MOST_OPTIONS + within
+        if number <= options:
+            return number, Draw(first.cards + second.cards, first.sizes + second.sizes)
+
+
+def chance_of(s: Position, wanted: int, count: int, at_least: int = 1) -> Fraction:
+    """How likely a draw of so many cards has at least so many of a set, by what is left in the deck."""
+    left = FULL if s.whole_deck_odds else s.deck
+    left &= ~(1 << RESHUFFLE)
+    total, good = left.bit_count(), (left & wanted).bit_count()
+    if count > total:  # all that is left comes, and the rest from the discards
+        rest = (1 << CARDS) - 1 & ~left
+        still = at_least - good
+        return (
+            Fraction(1)
+            if still <= 0
+            else _at_least((rest & wanted).bit_count(), rest.bit_count(), count - total, still)
+        )
+    return _at_least(good, total, count, at_least)
+
+
+def _at_least(good: int, total: int, count: int, wanted: int) -> Fraction:
+    """How likely at least so many good ones are among some drawn without putting back."""
+    short = sum(comb(good, hits) * comb(total - good, count - hits) for hits in range(min(wanted, count + 1)))
+    return 1 - Fraction(short, comb(total, count))

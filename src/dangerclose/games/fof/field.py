@@ -1,0 +1,230 @@
+"""1.2.3, 1.2.6, 4.2.5, 5.1.5 Who is where and in what state: the questions that all chapters ask."""
+
+from __future__ import annotations
+
+from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.sight import level_of, seen_from
+from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO, PINNED, Position
+from dangerclose.games.fof.tables import (
+    BACK,
+    FRONT,
+    NAMED,
+    SIDE,
+    TEAM_FIRE,
+    TRIPOD,
+    UNITS,
+    Fire,
+)
+from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, Experience, Range, Side, UnitKind, Vof
+
+LIMITED_ACTION_TEAMS = frozenset(
+    (UnitKind.ASSAULT_TEAM, UnitKind.FIRE_TEAM, UnitKind.LITTER_TEAM, UnitKind.PARALYZED_TEAM)
+)
+VEHICLES = frozenset(
+    (
+        UnitKind.VEHICLE,
+        UnitKind.TRANSPORT_HELICOPTER,
+        UnitKind.ATTACK_HELICOPTER,
+        UnitKind.FIXED_WING_GUNSHIP,
+    )
+)
+LIMITED_ARC = frozenset(
+    (
+        CoverMarker.BUNKER,
+        CoverMarker.PILLBOX,
+        CoverMarker.SMALL_CAVE,
+        CoverMarker.MEDIUM_CAVE,
+        CoverMarker.LARGE_CAVE,
+        CoverMarker.ARMORED_CAVE,
+    )
+)
+"""5.2.3B, 5.2.3D Who is inside fires in one direction alone, and never on his own card."""
+MOST_STEPS, MOST_VEHICLES = 16, 4
+
+
+SHORT_OF_AMMO = Fire(Vof.S, Range.CLOSE)
+"""6.8.2/4 What an Out of Ammo marker leaves a unit."""
+
+
+# What a unit is
+
+
+def is_vehicle(s: Position, u: int) -> bool:
+    """1.2.3E A vehicle or aircraft; all others are infantry (1.2.3/1)."""
+    return s.kind[u] in VEHICLES
+
+
+def is_team(s: Position, u: int) -> bool:
+    """1.2.3F, 10.1.2 A Limited Action Team: a generic one, or a unit on its Fire Team side."""
+    return s.kind[u] in LIMITED_ACTION_TEAMS or bool(s.status[u] & FIRE_TEAM_SIDE)
+
+
+def is_pinned(s: Position, u: int) -> bool:
+    """6.3.2B"""
+    return bool(s.status[u] & PINNED)
+
+
+def is_exposed(s: Position, u: int) -> bool:
+    """5.1.3"""
+    return bool(s.status[u] & EXPOSED)
+
+
+def is_good_order(s: Position, u: int) -> bool:
+    """1.2.6/18 An infantry unit that is neither a Limited Action Team nor Pinned."""
+    return not (is_pinned(s, u) or is_team(s, u) or is_vehicle(s, u))
+
+
+def experience_of(s: Position, u: int) -> int:
+    """1.2.6/16, 4.2.5 Assault Teams are Line, all other teams Green; by 13.1/1 everybody is Line."""
+    if s.all_line:
+        return Experience.LINE
+    if s.kind[u] == UnitKind.ASSAULT_TEAM:
+        return Experience.LINE
+    return Experience.GREEN if is_team(s, u) else s.experience[u]
+
+
+# Where it is
+
+
+def place_of_unit(s: Position, u: int) -> int:
+    """The card, or the box off the map, where a unit is; who is carried is where his carrier is."""
+    while s.aboard[u] != NOBODY:
+        u = s.aboard[u]
+    return s.place[u]
+
+
+def units_at(s: Position, place: int) -> list[int]:
+    """All units that stand at a place themselves, none that is carried."""
+    return [u for u, at in enumerate(s.place) if at == place]
+
+
+def occupants(s: Position, place: int, side: int) -> list[int]:
+    """1.2.6/21 The units of a side at a place."""
+    return [u for u, at in enumerate(s.place) if at == place and SIDE[u] == side]
+
+
+def occupied(s: Position, side: int) -> int:
+    """1.2.6/21 The cards with at least one unit of a side, as a set."""
+    cards = 0
+    for u, at in enumerate(s.place):
+        if on_map(at) and SIDE[u] == side:
+            cards |= 1 << at
+    return cards
+
+
+def passengers(s: Position, u: int) -> list[int]:
+    """7.4 The units that ride in a vehicle."""
+    return [v for v, vehicle in enumerate(s.aboard) if vehicle == u]
+
+
+def casualties_at(s: Position, place: int, side: int) -> list[int]:
+    """1.2.3G The casualties of a side that lie on a card, by their numbers."""
+    return [c for c, at in enumerate(s.c_place) if at == place and s.c_side[c] == side]
+
+
+def casualties_with(s: Position, u: int) -> list[int]:
+    """5.1.6 The casualties that a unit carries."""
+    return [c for c, carrier in enumerate(s.c_carrier) if carrier == u]
+
+
+def steps_at(s: Position, place: int, side: int) -> int:
+    """5.1.5/1 The Steps of a side on a card; those aboard vehicles and casualties do not count."""
+    return sum(s.steps[u] for u in occupants(s, place, side) if not is_vehicle(s, u))
+
+
+def vehicles_at(s: Position, place: int, side: int) -> int:
+    """5.1.5/1, 7.7/2 The vehicles of a side on a card, with the wrecks and burning wrecks there."""
+    wrecks = sum(at == place and kind == CoverMarker.WRECK for at, kind in zip(s.v_place, s.v_kind))
+    burning = s.burning >> place & 1
+    return wrecks + burning + sum(is_vehicle(s, u) for u in occupants(s, place, side))
+
+
+def has_room(s: Position, u: int, place: int) -> bool:
+    """5.1.5/1 Whether a unit may stack with its side on a card. Off the map there is no limit (2.4.2/2)."""
+    if not on_map(place):
+        return True
+    side = SIDE[u]
+    if is_vehicle(s, u):
+        return vehicles_at(s, place, side) < MOST_VEHICLES
+    return steps_at(s, place, side) + s.steps[u] <= MOST_STEPS
+
+
+# Cover markers
+
+
+def covers_at(s: Position, place: int) -> list[int]:
+    """5.2.3 The Cover markers on a card."""
+    return [v for v, at in enumerate(s.v_place) if at == place]
+
+
+def under(s: Position, cover: int) -> list[int]:
+    """5.2.3/2 The units under a Cover marker; casualties do not count."""
+    return [u for u, marker in enumerate(s.under) if marker == cover]
+
+
+def cover_kind(s: Position, u: int) -> int:
+    """The kind of Cover marker that a unit is under, or NOBODY."""
+    return NOBODY if s.under[u] == NOBODY else s.v_kind[s.under[u]]
+
+
+# What it sees, and what it fires
+
+
+def level_of_unit(s: Position, u: int) -> int:
+    """5.2.2/1 A card's elevation, and one more in an Upper Story."""
+    upper = cover_kind(s, u) in (CoverMarker.UPPER_STORY, CoverMarker.CHURCH_TOWER)
+    return level_of(s, s.place[u]) + upper
+
+
+def in_sight(s: Position, u: int) -> int:
+    """5.2.1 The cards that a unit sees, its own among them."""
+    return seen_from(s, s.place[u], level_of_unit(s, u), device=carries_night_device(s, u))
+
+
+def carries_night_device(s: Position, u: int) -> bool:
+    """8.3.2 Whether a unit has a Starlight scope."""
+    return any(holder == u and kind == Asset.STARLIGHT_SCOPE for holder, kind in zip(s.a_holder, s.a_kind))
+
+
+def printed_fire(s: Position, u: int) -> Fire | None:
+    """1.2.3 The VOF and Range Ratings of a counter as it lies, None for those without."""
+    if u >= NAMED:
+        return TEAM_FIRE[SIDE[u], UnitKind(s.kind[u])]
+    return BACK[u] if s.status[u] & FIRE_TEAM_SIDE else FRONT[u]
+
+
+def basic_fire(s: Position, u: int) -> Fire | None:
+    """6.2.1 The Basic VOF and range of a unit: a G! team must be told to fire (6.7.4/2)."""
+    printed = printed_fire(s, u)
+    if printed is None or printed.vof == Vof.GRENADE:
+        return None
+    return SHORT_OF_AMMO if s.status[u] & OUT_OF_AMMO else printed
+
+
+def is_heavy(s: Position, u: int) -> bool:
+    """6.4 A tripod-mounted machine gun, or a weapon with an H VOF Rating."""
+    if s.status[u] & (FIRE_TEAM_SIDE | OUT_OF_AMMO):
+        return False
+    if u >= NAMED or is_vehicle(s, u):
+        return False
+    printed = FRONT[u]
+    return TRIPOD[u] or (printed is not None and printed.vof == Vof.H)
+
+
+def is_mortar(s: Position, u: int) -> bool:
+    """6.4/7 A mortar that can be fired as one."""
+    return u < NAMED and bool(UNITS[u].ammo[Ammo.MTR]) and not s.status[u] & FIRE_TEAM_SIDE
+
+
+def may_open_fire(s: Position, u: int) -> bool:
+    """6.1.1/1, 6.4 Whether a unit fires its Basic VOF at all now."""
+    if basic_fire(s, u) is None:
+        return False
+    if is_exposed(s, u) and is_heavy(s, u):
+        return False
+    return u not in s.fpl_gun  # 6.4/5 a gun with an FPL waits for its order
+
+
+def other(side: int) -> int:
+    """The other side."""
+    return Side.ENEMY if side == Side.FRIENDLY else Side.FRIENDLY

@@ -1,0 +1,214 @@
+"""6.1, 6.2.3, 9.4/8 Opening, continuing and ceasing fire: what follows from every change on the map.
+
+`update_fire` is called whenever somebody moved, was hit, seen or blinded. All units of a side on a card fire
+at the same card: their aim (6.2.3/1). Orders to cease or shift fire are in `combat_actions.py`.
+"""
+
+from __future__ import annotations
+
+from dangerclose.core.bits import members
+from dangerclose.games.fof.deck import Draw, random_number
+from dangerclose.games.fof.field import (
+    in_sight,
+    is_heavy,
+    is_mortar,
+    occupants,
+    occupied,
+    other,
+    steps_at,
+)
+from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance
+from dangerclose.games.fof.sight import hidden_by_smoke, level_of
+from dangerclose.games.fof.state import HOLDING, NOWHERE, Position, State
+from dangerclose.games.fof.tables import SIDE, Fire
+from dangerclose.games.fof.terms import Activity, Side, UnitKind
+from dangerclose.games.fof.volume import may_aim, rating, shooters, under_fire, volumes
+
+
+def aim_of(s: Position, place: int, side: int) -> int:
+    """6.2.3/1 Where the units of a side on a card fire, or NOWHERE."""
+    return s.aim[side * PLACES + place]
+
+
+def take_aim(s: State, place: int, side: int, target: int, rule: str, drawn: Draw | None = None) -> None:
+    """6.1/1 The units of a side on a card fire at a card, or cease."""
+    if s.aim[side * PLACES + place] == target:
+        return
+    s.aim[side * PLACES + place] = target
+    if target == NOWHERE:
+        s.tell("ceases-fire", rule, side, place)
+    else:
+        s.tell("opens-fire", rule, side, place, target, roll=drawn.roll() if drawn and drawn.cards else None)
+
+
+def update_fire(s: State) -> None:
+    """6.0/7 Let everybody cease, turn and open fire who must, then set the Current Activity Level (9.1/1)."""
+    for side in (Side.FRIENDLY, Side.ENEMY):
+        for place in range(PLACES):
+            if s.aim[side * PLACES + place] != NOWHERE:
+                continue_fire(s, place, side)
+    open_fire(s, Side.FRIENDLY)
+    open_fire(s, Side.ENEMY)
+    set_activity(s)
+
+
+# 6.1.2 Continuing to fire
+
+
+def continue_fire(s: State, place: int, side: int) -> None:
+    """6.1.2 Fire goes on until its reasons to end come true."""
+    aim = aim_of(s, place, side)
+    firing = [u for u, _ in shooters(s, place, side)]
+    if not firing:
+        take_aim(s, place, side, NOWHERE, "6.2.3/1")
+    elif must_turn_inward(s, place, side, firing):
+        take_aim(s, place, side, place, "6.2.3/10")
+    elif aim == place:
+        if not occupants(s, place, other(side)):
+            take_aim(s, place, side, NOWHERE, "6.1.2/8")
+    elif hidden_by_smoke(s) >> place & 1:
+        take_aim(s, place, side, NOWHERE, "6.1.2/5")
+    elif not any(may_aim(s, u, aim) for u in firing):
+        take_aim(s, place, side, NOWHERE, "5.2.3B/1")
+    elif side == Side.ENEMY and not occupants(s, aim, Side.FRIENDLY):
+        take_aim(s, place, side, NOWHERE, "9.4/8")
+
+
+def must_turn_inward(s: Position, place: int, side: int, firing: list[int]) -> bool:
+    """6.1.2/7, 6.2.3/10 An enemy on one's own card comes first, for those who can fire there and see him."""
+    if aim_of(s, place, side) == place or not occupants(s, place, other(side)):
+        return False
+    if side == Side.FRIENDLY and not s.spotted >> place & 1:
+        return False
+    return any(may_aim(s, u, place) for u in firing)
+
+
+def followed(s: State, place: int, there: int) -> None:
+    """6.2.3/8, 6.2.3/9 Friendly fire follows a lone enemy that left a card along the line of fire, or from
+    among those who fire."""
+    if occupants(s, place, Side.ENEMY):
+        return
+    for source in range(PLACES):
+        if aim_of(s, source, Side.FRIENDLY) != place:
+            continue
+        same_line = source == place or DIRECTION.get((source, place)) == DIRECTION.get((source, there), -1)
+        if same_line and any(in_sight(s, u) >> there & 1 for u, _ in shooters(s, source, Side.FRIENDLY)):
+            take_aim(s, source, Side.FRIENDLY, there, "6.2.3/9" if source == place else "6.2.3/8")
+
+
+# 6.1.1 Opening fire
+
+
+def open_fire(s: State, side: int) -> None:
+    """6.1.1/1, 9.4/8 Who does not fire and has somebody to fire at opens fire."""
+    for place in members(occupied(s, side)):
+        if aim_of(s, place, side) != NOWHERE:
+            continue
+        firing = [(u, fire) for u, fire in shooters(s, place, side) if not s.status[u] & HOLDING]
+        if not firing:
+            continue
+        found = members(targets_of(s, place, side, firing))
+        if not found:
+            continue
+        target, drawn = chosen_target(s, place, side, found, firing)
+        take_aim(s, place, side, target, "6.1.1/1" if side == Side.FRIENDLY else "9.4/8", drawn)
+
+
+def targets_of(s: Position, place: int, side: int, firing: list[tuple[int, Fire]]) -> int:
+    """6.1.1 The cards at which some of those who fire may open fire: seen, in range, and enemy-occupied.
+
+    6.1.1/10 The company does not open fire on a card where its own men are, the enemy does (9.4/8). Nobody
+    is fired at who is not spotted (9.3/1); friendly units always are.
+    """
+    enemies = occupied(s, other(side))
+    if side == Side.FRIENDLY:
+        enemies &= s.spotted
+        enemies &= ~occupied(s, side) | 1 << place
+    if not enemies:
+        return 0
+    if enemies >> place & 1 and any(may_aim(s, u, place) for u, _ in firing):
+        return 1 << place
+    found = 0
+    for u, fire in firing:
+        for there in members(in_sight(s, u) & enemies & ~(1 << place) & ~found):
+            if distance(place, there) <= fire.range and may_aim(s, u, there) and may_fire_over(s, u, there):
+                found |= 1 << there
+    return found
+
+
+def may_fire_over(s: Position, u: int, target: int) -> bool:
+    """6.2.3/11, 9.2.2/10 Nobody opens fire through a card with his own men, but over lower ones (6.4/6).
+
+    Mortars fire over everybody (6.4/7).
+    """
+    place, side = s.place[u], SIDE[u]
+    own = occupied(s, side)
+    if is_mortar(s, u):
+        return True
+    for there in between(place, target):
+        if own >> there & 1 and not overhead(s, u, there, target, side):
+            return False
+    return True
+
+
+def overhead(s: Position, u: int, there: int, target: int, side: int) -> bool:
+    """6.4/6 Tripod guns and heavy weapons fire over own men below them, or below a higher target.
+
+    The enemy's small arms do so too when its own men are lower (9.2.2/10).
+    """
+    if not is_heavy(s, u) and side == Side.FRIENDLY:
+        return False
+    low = level_of(s, there)
+    return low < level_of(s, s.place[u]) or low < level_of(s, target)
+
+
+def chosen_target(
+    s: State, place: int, side: int, found: list[int], firing: list[tuple[int, Fire]]
+) -> tuple[int, Draw | None]:
+    """6.1.1/6 The closest card, then the one that fires best, then any; the enemy looks for Steps (9.4/8)."""
+    if len(found) == 1:
+        return found[0], None
+    if side == Side.FRIENDLY:
+        fired = {there: best_fire_from(s, there) for there in found}
+        ranked = {there: (distance(place, there), fired[there]) for there in found}
+    elif all(s.kind[u] == UnitKind.SNIPER for u, _ in firing):  # 9.6/3
+        ranked = {there: (distance(place, there), -steps_at(s, there, Side.FRIENDLY)) for there in found}
+    else:
+        ranked = {there: (-steps_at(s, there, Side.FRIENDLY), 0) for there in found}
+    best = min(ranked.values())
+    equal = [there for there in found if ranked[there] == best]
+    if len(equal) == 1:
+        return equal[0], None
+    number, drawn = random_number(s, len(equal))
+    return equal[number - 1], drawn
+
+
+def best_fire_from(s: Position, place: int) -> int:
+    """6.1.1/8 The best VOF that the enemies on a card project, as its value; they may fire nowhere."""
+    aim = aim_of(s, place, Side.ENEMY)
+    if aim == NOWHERE:
+        return 99
+    cards = distance(place, aim)
+    return min((rating(s, u, fire, cards)[1] for u, fire in shooters(s, place, Side.ENEMY)), default=99)
+
+
+# 9.1 Current Activity
+
+
+def set_activity(s: State) -> None:
+    """9.1/1, 9.1/T1 The Current Activity Level follows from the fire on the map at once."""
+    level = activity_level(s)
+    if level != s.activity:
+        s.activity = level
+        s.tell("activity", "9.1/T1", level)
+
+
+def activity_level(s: Position) -> int:
+    """9.1/T1 From No Contact to Heavily Engaged."""
+    friendly, enemy = occupied(s, Side.FRIENDLY), occupied(s, Side.ENEMY)
+    fired_at = (under_fire(s) & (friendly | enemy)).bit_count()
+    if fired_at >= 2:
+        return Activity.HEAVILY_ENGAGED if friendly & enemy else Activity.ENGAGED
+    if fired_at or enemy & s.spotted or volumes(s):
+        return Activity.CONTACT
+    return Activity.NO_CONTACT

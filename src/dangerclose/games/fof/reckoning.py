@@ -1,0 +1,186 @@
+"""6.3 The Net Combat Modifier of a unit, line by line: what the odds show and what the draw uses."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dangerclose.core.reckoning import Line, total
+from dangerclose.games.fof.components import CHARTS
+from dangerclose.games.fof.field import carries_night_device, is_exposed, is_pinned, under
+from dangerclose.games.fof.grid import DIRECTION
+from dangerclose.games.fof.state import CONCENTRATED_FIRE, DEMOLITION, GRENADE, MINE, NOBODY, Position
+from dangerclose.games.fof.tables import (
+    AIR_STRIKES,
+    COVER_NAME,
+    COVER_VALUE,
+    DARK,
+    SCREEN_VALUE,
+    SIDE,
+    TERRAIN,
+    VOF_NAME,
+)
+from dangerclose.games.fof.terms import Screen, Vof
+from dangerclose.games.fof.visibility import visibility_at
+from dangerclose.games.fof.volume import Shot, Volume, incoming_on, is_crossfire
+
+_VALUES = CHARTS.combat
+LEAST, MOST = _VALUES.least, _VALUES.most
+
+
+class Reckoned(NamedTuple):
+    """What counts for a unit, and what it comes to."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def sum(self) -> int:
+        """What all lines come to, before the limits."""
+        return total(self.lines)
+
+    @property
+    def ncm(self) -> int:
+        """6.3/8 The Net Combat Modifier: never below -4, never above +6."""
+        return max(LEAST, min(MOST, self.sum))
+
+
+def net_combat_modifier(s: Position, u: int, volume: Volume | None, sniped: bool = False) -> Reckoned | None:
+    """6.3/1 The Net Combat Modifier of a unit on its card, None if no fire counts against it.
+
+    6.3/3 The best VOF alone is taken: the one that comes to the lowest modifier with all that counts with it.
+    """
+    shared = status_lines(s, u) + card_lines(s, u)
+    ways = [Reckoned((base, *more, *shared)) for base, more in attacks_on(s, u, volume, sniped)]
+    return min(ways, key=lambda way: way.sum, default=None)
+
+
+Attack = tuple[Line, tuple[Line, ...]]
+"""A VOF, and what counts with it alone."""
+
+
+def attacks_on(s: Position, u: int, volume: Volume | None, sniped: bool) -> list[Attack]:
+    """6.3/3 Each VOF that affects a unit, with the cover and visibility that count against it."""
+    place = s.place[u]
+    found: list[Attack] = []
+    if volume is not None:
+        found += [basic_attack(s, u, shot) for shot in volume.felt_by(SIDE[u], place)]
+    if sniped:
+        found.append(sniper_attack(s, u, volume))
+    low = low_cover(s, place)
+    grenades = [s.k_value[k] for k in markers_on(s, u, GRENADE)]
+    if grenades:
+        found.append((Line(VOF_NAME[Vof.GRENADE], sum(grenades), "6.2.2/2"), (low, *crowding(s, u))))
+    if markers_on(s, u, MINE):
+        found.append((Line("mine", _VALUES.mines, "9.5/1"), (low,)))
+    for i in incoming_on(s, place):
+        if s.i_value[i]:
+            found.append(incoming_attack(s, u, i, low))
+    return found
+
+
+def basic_attack(s: Position, u: int, shot: Shot) -> Attack:
+    """6.2.1 Small arms, automatic and heavy weapons: with the cover of the border that the fire crosses."""
+    place = s.place[u]
+    base = Line(VOF_NAME[shot.vof], shot.value, "6.2.1/T1")
+    return base, (cover_against(s, place, shot.source), *obscured(s, place, shot.unit))
+
+
+def sniper_attack(s: Position, u: int, volume: Volume | None) -> Attack:
+    """6.2.2/6 The sniper's own target."""
+    place = s.place[u]
+    source = next((shot.source for shot in volume.shots if shot.source != place), place) if volume else place
+    return Line(VOF_NAME[Vof.SNIPER], _VALUES.vof[Vof.SNIPER], "6.2.2/6"), (
+        cover_against(s, place, source),
+        *obscured(s, place, NOBODY),
+    )
+
+
+def incoming_attack(s: Position, u: int, i: int, low: Line) -> Attack:
+    """6.2.2/10, 6.2.2/11 Incoming! counts a Burst icon of the card, an Air Strike does not."""
+    place = s.place[u]
+    if s.i_kind[i] in AIR_STRIKES:
+        return Line("air strike", s.i_value[i], "6.2.2/10"), (low, *crowding(s, u))
+    burst = TERRAIN[s.terrain[place]].burst
+    lines = (low, Line("burst", burst, "1.2.1H/1")) if burst else (low,)
+    return Line("incoming", s.i_value[i], "6.2.2/10"), (*lines, *crowding(s, u))
+
+
+def cover_against(s: Position, place: int, source: int) -> Line:
+    """1.2.1A/2, 5.2.3/6 The terrain's value: the higher one where the fire crosses a dark border."""
+    kind = s.terrain[place]
+    terrain = TERRAIN[kind]
+    if source != place and DARK[kind] >> DIRECTION[place, source] & 1:
+        return Line(terrain.name, terrain.high_cover, "1.2.1A/2")
+    return low_cover(s, place)
+
+
+def low_cover(s: Position, place: int) -> Line:
+    """5.2.3/6 The lower value, for Grenades, Incoming!, Air Strikes and fire on the same card."""
+    terrain = TERRAIN[s.terrain[place]]
+    return Line(terrain.name, terrain.low_cover, "5.2.3/6")
+
+
+def obscured(s: Position, place: int, firer: int) -> tuple[Line, ...]:
+    """8.1/4, 8.4/1 Darkness and smoke, the single best of the latter; Grenades and Incoming! ignore both."""
+    lines = []
+    dark = 0 if firer != NOBODY and carries_night_device(s, firer) else visibility_at(s, place)
+    if dark:
+        lines.append(Line("visibility", dark, "8.1/4"))
+    screens = {Screen.SMOKE: s.smoke | s.burning, Screen.WP: s.white_phosphorus, Screen.CS: s.tear_gas}
+    best = max((SCREEN_VALUE[one] for one, cards in screens.items() if cards >> place & 1), default=0)
+    if best:
+        lines.append(Line("smoke", best, "8.4/1"))
+    return tuple(lines)
+
+
+def crowding(s: Position, u: int) -> tuple[Line, ...]:
+    """5.2.3/3 Every Step above three under one Cover marker makes Grenades and Incoming! worse."""
+    if s.under[u] == NOBODY:
+        return ()
+    steps = sum(s.steps[v] for v in under(s, s.under[u]))
+    above = steps - _VALUES.crowding_above
+    return (Line("crowded cover", above * _VALUES.crowding, "5.2.3/3"),) if above > 0 else ()
+
+
+def status_lines(s: Position, u: int) -> tuple[Line, ...]:
+    """6.3/5 What the unit's own state and cover add."""
+    lines = []
+    if is_exposed(s, u):
+        lines.append(Line("Exposed", _VALUES.exposed, "6.3/X4"))
+    if is_pinned(s, u):
+        lines.append(Line("Pinned", _VALUES.pinned, "4.2.5/4"))
+    cover = s.under[u]
+    if cover != NOBODY and not any(s.k_critical[k] for k in markers_on(s, u)):
+        kind = s.v_kind[cover]
+        lines.append(Line(COVER_NAME[kind], COVER_VALUE[kind], "5.2.3/1"))
+    concentrated = sum(s.k_value[k] for k in markers_on(s, u, CONCENTRATED_FIRE))
+    if concentrated:
+        lines.append(Line("Concentrated Fire", concentrated, "6.2.2/5"))
+    return tuple(lines)
+
+
+def card_lines(s: Position, u: int) -> tuple[Line, ...]:
+    """6.3/6 What lies on the whole card."""
+    place = s.place[u]
+    lines = []
+    if is_crossfire(s, place):
+        lines.append(Line("Crossfire", _VALUES.crossfire, "6.2.2/8"))
+    if s.grenade_miss >> place & 1:
+        lines.append(Line("Grenade Miss", _VALUES.grenade_miss, "6.2.2/4"))
+    if s.demolition_miss >> place & 1:
+        lines.append(Line("Demo Miss", _VALUES.demo_miss, "6.2.2/14"))
+    return tuple(lines)
+
+
+def markers_on(s: Position, u: int, kind: int = -1) -> list[int]:
+    """6.2.2 The attack markers on a unit, or on the Cover marker that it is under; of a kind, or all."""
+    cover = s.under[u]
+    return [
+        k
+        for k, unit in enumerate(s.k_unit)
+        if (unit == u or (cover != NOBODY and s.k_cover[k] == cover)) and kind in (-1, s.k_kind[k])
+    ]
+
+
+def is_demolished(s: Position, u: int) -> bool:
+    """6.5.2/4 Whether a Demolition Charge lies at a unit's Cover marker."""
+    return bool(markers_on(s, u, DEMOLITION))

@@ -1,0 +1,198 @@
+"""6.2 Volume of Fire: what falls on each card, worked out from who aims where.
+
+A VOF marker is never placed: which fire enters a card follows from the aims, the ratings and the states of
+those who fire. So every marker is right after every change (6.0/7, 3.7.1/1).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dangerclose.games.fof.field import (
+    LIMITED_ARC,
+    basic_fire,
+    cover_kind,
+    is_heavy,
+    is_pinned,
+    may_open_fire,
+    occupants,
+)
+from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance
+from dangerclose.games.fof.sight import hidden_by_smoke, level_of, sees
+from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
+from dangerclose.games.fof.tables import SIDE, TRIPOD, VOF_VALUE, Fire
+from dangerclose.games.fof.terms import UnitKind, Vof
+
+CROSSFIRE_FROM = 2
+"""6.2.2/8 How many directions of fire on one card make a Crossfire."""
+
+
+class Shot(NamedTuple):
+    """The Basic VOF that one unit puts on a card, and the card that it fires from."""
+
+    unit: int
+    vof: int
+    value: int
+    source: int
+
+
+class Volume(NamedTuple):
+    """All Basic VOF on one card."""
+
+    shots: tuple[Shot, ...]
+
+    def felt_by(self, side: int, place: int) -> tuple[Shot, ...]:
+        """6.2/3, 6.2/5 The shots that count against the units of a side there: all from outside the card, and
+        those of the other side within it."""
+        return tuple(shot for shot in self.shots if shot.source != place or SIDE[shot.unit] != side)
+
+
+def rating(s: Position, u: int, fire: Fire, cards: int) -> tuple[int, int]:
+    """6.2.1 The VOF that a unit makes at a range, and its value: All Pinned if it is Pinned (6.3.2B/7)."""
+    if is_pinned(s, u):
+        return Vof.ALL_PINNED, VOF_VALUE[Vof.ALL_PINNED]
+    vof = fire.vof
+    if vof == Vof.A_S:
+        vof = Vof.A if cards == 0 else Vof.S
+    elif vof == Vof.SNIPER:  # 6.2.2/6 the rest of the card is under Small Arms
+        vof = Vof.S
+    return vof, VOF_VALUE[vof]
+
+
+def shooters(s: Position, place: int, side: int) -> list[tuple[int, Fire]]:
+    """6.2.3/4 The units of a side on a card that fire their Basic VOF, wherever they aim."""
+    found = []
+    for u in occupants(s, place, side):
+        fire = basic_fire(s, u)
+        if fire is not None and may_open_fire(s, u):
+            found.append((u, fire))
+    return found
+
+
+def may_aim(s: Position, u: int, target: int) -> bool:
+    """5.2.3B/1, 5.2.3D/1 From a bunker, pillbox or cave one fires along its arrow, never on its own card."""
+    if cover_kind(s, u) not in LIMITED_ARC:
+        return True
+    place = s.place[u]
+    return target != place and DIRECTION.get((place, target)) == s.v_facing[s.under[u]]
+
+
+def shots_from(s: Position, place: int, side: int, smoke: int) -> list[tuple[int, Shot]]:
+    """6.2.3 What the units of a side on a card put where, each with the card that it falls on."""
+    target = s.aim[side * PLACES + place]
+    if target == NOWHERE:
+        return []
+    firing = [(u, fire) for u, fire in shooters(s, place, side) if may_aim(s, u, target)]
+    if target == place:
+        return [(place, Shot(u, *rating(s, u, fire, 0), place)) for u, fire in firing]
+    line = RAYS[place][DIRECTION[place, target]]
+    goal = distance(place, target)
+    for cards, there in enumerate(line[:goal], start=1):
+        if smoke >> there & 1:  # 6.1.2/8 the fire does not pass beyond it
+            goal = cards
+            break
+    reach = max((fire.range for _, fire in firing), default=0)
+    if reach < goal:  # 6.2.3/X1 nobody reaches so far any more: it falls as far as it goes
+        goal = reach
+    if goal < 1:
+        return []
+    found = []
+    for u, fire in firing:
+        if fire.range >= goal:
+            found.append((line[goal - 1], Shot(u, *rating(s, u, fire, goal), place)))
+        if TRIPOD[u] and is_heavy(s, u):
+            found += grazing_fire(s, u, fire, place, line, goal, smoke)
+    return found
+
+
+def grazing_fire(
+    s: Position, u: int, fire: Fire, place: int, line: tuple[int, ...], goal: int, smoke: int
+) -> list[tuple[int, Shot]]:
+    """6.4/4 A tripod-mounted machine gun fires into every card of its line on one level that it sees."""
+    level = level_of(s, place)
+    found = []
+    for cards, there in enumerate(line[: fire.range], start=1):
+        if s.terrain[there] < 0 or level_of(s, there) != level or not sees(s, place, there):
+            break
+        if cards != goal:
+            found.append((there, Shot(u, *rating(s, u, fire, cards), place)))
+        if smoke >> there & 1:
+            break
+    return found
+
+
+def volumes(s: Position) -> dict[int, Volume]:
+    """6.2 The Basic VOF on every card that is fired at."""
+    smoke = hidden_by_smoke(s)
+    fallen: dict[int, list[Shot]] = {}
+    for index, target in enumerate(s.aim):
+        if target == NOWHERE:
+            continue
+        side, place = divmod(index, PLACES)
+        for there, shot in shots_from(s, place, side, smoke):
+            fallen.setdefault(there, []).append(shot)
+    return {place: Volume(tuple(shots)) for place, shots in fallen.items()}
+
+
+def is_crossfire(s: Position, place: int) -> bool:
+    """6.2.2/8 Whether two directions of fire or more lead to a card; Pinned units make them too."""
+    return (
+        sum(target == place and index % PLACES != place for index, target in enumerate(s.aim))
+        >= CROSSFIRE_FROM
+    )
+
+
+def snipers_on(s: Position, place: int) -> list[int]:
+    """6.2.2/6 The snipers that fire at a card: unpinned ones, each at one unit there."""
+    found = []
+    for index, target in enumerate(s.aim):
+        if target == place:
+            side, source = divmod(index, PLACES)
+            found += [
+                u
+                for u in occupants(s, source, side)
+                if s.kind[u] == UnitKind.SNIPER
+                and not is_pinned(s, u)
+                and (fire := basic_fire(s, u)) is not None
+                and fire.vof == Vof.SNIPER
+            ]
+    return found
+
+
+def incoming_on(s: Position, place: int) -> list[int]:
+    """6.2.2/10 The Incoming! and Air Strike markers that lie active on a card, by their numbers."""
+    return [i for i, at in enumerate(s.i_place) if at == place and not s.i_pending[i]]
+
+
+def marked(s: Position, place: int) -> bool:
+    """6.2.2 Whether an attack marker lies on a card or on something there."""
+    if (s.grenade_miss | s.demolition_miss | s.set_off) >> place & 1:
+        return True
+    for unit, cover in zip(s.k_unit, s.k_cover):
+        if (s.place[unit] if unit != NOBODY else s.v_place[cover]) == place:
+            return True
+    return False
+
+
+def under_fire(s: Position) -> int:
+    """6.2 The cards with any VOF marker, Basic or Special."""
+    cards = 0
+    for place in volumes(s):
+        cards |= 1 << place
+    for place, pending in zip(s.i_place, s.i_pending):
+        if not pending:
+            cards |= 1 << place
+    cards |= s.grenade_miss | s.demolition_miss | s.set_off
+    for unit, cover in zip(s.k_unit, s.k_cover):
+        place = s.place[unit] if unit != NOBODY else s.v_place[cover]
+        if place >= 0:
+            cards |= 1 << place
+    return cards
+
+
+def enemy_fire_on(s: Position, place: int, side: int) -> bool:
+    """6.3.2B/5 Whether fire of the other side is on a card."""
+    volume = volumes(s).get(place)
+    if volume is not None and any(SIDE[shot.unit] != side for shot in volume.shots):
+        return True
+    return bool(incoming_on(s, place)) or marked(s, place)
