@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import Board, { type Touched } from './Board.svelte';
+import Board from './Board.svelte';
+import type { Touched } from './touch';
 import { Hexes, type Cell } from './hexes';
 import { edges, hachures, sidesIn, streams } from './draw/hexsides';
 import { members } from './placeset';
