@@ -6,6 +6,7 @@ from dangerclose.core.bits import members
 from dangerclose.core.events import Roll
 from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.core.words import signed
+from dangerclose.games.fof.ammunition import spend_ammunition
 from dangerclose.games.fof.changes import convert_step, pin, unpin
 from dangerclose.games.fof.deck import Draw, draw, random_number
 from dangerclose.games.fof.field import (
@@ -17,6 +18,7 @@ from dangerclose.games.fof.field import (
     other,
     units_at,
 )
+from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.reckoning import LEAST, Reckoned, net_combat_modifier
 from dangerclose.games.fof.state import HUMAN_WAVE, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
@@ -30,8 +32,11 @@ def combat_effects(s: State) -> None:
     6.3/10 All of it is simultaneous: who fires at whom and the modifiers are those of the beginning.
     """
     recover_from_pins(s)
-    for u, reckoned in targets(s):
+    under_attack = targets(s)
+    spend_ammunition(s)
+    for u, reckoned in under_attack:
         resolve(s, u, reckoned)
+    update_fire(s)
 
 
 def recover_from_pins(s: State) -> None:

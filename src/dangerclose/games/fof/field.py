@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.sight import level_of, seen_from
 from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO, PINNED, Position
@@ -93,23 +95,54 @@ def place_of_unit(s: Position, u: int) -> int:
     return s.place[u]
 
 
-def units_at(s: Position, place: int) -> list[int]:
+class Crowd(NamedTuple):
+    """Who stands where: for one `place` column, so that it is worked out once while nobody moves."""
+
+    place: list[int]
+    at: dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
+    occupied: tuple[int, int]
+
+
+_crowd = [Crowd([], {}, (0, 0))]
+_NOBODY_THERE: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+
+def crowd(s: Position) -> Crowd:
+    """Who stands where now."""
+    last = _crowd[0]
+    if last.place == s.place:
+        return last
+    lists: dict[int, tuple[list[int], list[int]]] = {}
+    for u, at in enumerate(s.place):
+        if at >= 0:
+            if at not in lists:
+                lists[at] = ([], [])
+            lists[at][SIDE[u]].append(u)
+    cards = [0, 0]
+    for at, sides in lists.items():
+        if on_map(at):
+            for side in Side:
+                if sides[side]:
+                    cards[side] |= 1 << at
+    found = {at: (tuple(sides[0]), tuple(sides[1])) for at, sides in lists.items()}
+    now = _crowd[0] = Crowd(s.place.copy(), found, (cards[0], cards[1]))
+    return now
+
+
+def units_at(s: Position, place: int) -> tuple[int, ...]:
     """All units that stand at a place themselves, none that is carried."""
-    return [u for u, at in enumerate(s.place) if at == place]
+    friendly, enemy = crowd(s).at.get(place, _NOBODY_THERE)
+    return friendly + enemy
 
 
-def occupants(s: Position, place: int, side: int) -> list[int]:
+def occupants(s: Position, place: int, side: int) -> tuple[int, ...]:
     """1.2.6/21 The units of a side at a place."""
-    return [u for u, at in enumerate(s.place) if at == place and SIDE[u] == side]
+    return crowd(s).at.get(place, _NOBODY_THERE)[side]
 
 
 def occupied(s: Position, side: int) -> int:
     """1.2.6/21 The cards with at least one unit of a side, as a set."""
-    cards = 0
-    for u, at in enumerate(s.place):
-        if on_map(at) and SIDE[u] == side:
-            cards |= 1 << at
-    return cards
+    return crowd(s).occupied[side]
 
 
 def passengers(s: Position, u: int) -> list[int]:

@@ -43,10 +43,9 @@ def take_aim(s: State, place: int, side: int, target: int, rule: str, drawn: Dra
 
 def update_fire(s: State) -> None:
     """6.0/7 Let everybody cease, turn and open fire who must, then set the Current Activity Level (9.1/1)."""
-    for side in (Side.FRIENDLY, Side.ENEMY):
-        for place in range(PLACES):
-            if s.aim[side * PLACES + place] != NOWHERE:
-                continue_fire(s, place, side)
+    for index in [index for index, target in enumerate(s.aim) if target != NOWHERE]:
+        side, place = divmod(index, PLACES)
+        continue_fire(s, place, side)
     open_fire(s, Side.FRIENDLY)
     open_fire(s, Side.ENEMY)
     set_activity(s)
@@ -88,9 +87,7 @@ def followed(s: State, place: int, there: int) -> None:
     among those who fire."""
     if occupants(s, place, Side.ENEMY):
         return
-    for source in range(PLACES):
-        if aim_of(s, source, Side.FRIENDLY) != place:
-            continue
+    for source in [source for source in range(PLACES) if aim_of(s, source, Side.FRIENDLY) == place]:
         same_line = source == place or DIRECTION.get((source, place)) == DIRECTION.get((source, there), -1)
         if same_line and any(in_sight(s, u) >> there & 1 for u, _ in shooters(s, source, Side.FRIENDLY)):
             take_aim(s, source, Side.FRIENDLY, there, "6.2.3/9" if source == place else "6.2.3/8")

@@ -71,9 +71,10 @@ def attacks_on(s: Position, u: int, volume: Volume | None, sniped: bool) -> list
         found.append((Line(VOF_NAME[Vof.GRENADE], sum(grenades), "6.2.2/2"), (low, *crowding(s, u))))
     if markers_on(s, u, MINE):
         found.append((Line("mine", _VALUES.mines, "9.5/1"), (low,)))
-    for i in incoming_on(s, place):
-        if s.i_value[i]:
-            found.append(incoming_attack(s, u, i, low))
+    found += [incoming_attack(s, u, i, low) for i in incoming_on(s, place) if s.i_value[i]]
+    if not found and (s.grenade_miss | s.demolition_miss) >> place & 1:
+        # A miss with no other fire on the card: it counts from nothing.
+        found.append((Line("a miss", 0, "6.2.2/4"), (low, *obscured(s, place, NOBODY))))
     return found
 
 

@@ -35,6 +35,7 @@ HUMAN_WAVE = 512  # 9.12
 LOITERED = 1024  # 7.1.2/3, 7.4.5/6: an aircraft in its last turn here
 ATTACKED = 2048  # 7.7A/4: a vehicle that was attacked in this Vehicle-Aircraft Phase
 HOLDING = 4096  # 9.2.1/4: an enemy unit that came without fire and holds it this turn
+CONCENTRATED = 8192  # 6.6/4: it concentrated its fire this turn
 STATUS = (
     "pinned",
     "exposed",
@@ -49,6 +50,7 @@ STATUS = (
     "loitered",
     "attacked",
     "holding",
+    "concentrated",
 )
 """The words for them, from the lowest bit up."""
 

@@ -12,16 +12,17 @@ from dangerclose.games.fof.field import (
     LIMITED_ARC,
     basic_fire,
     cover_kind,
+    is_exposed,
     is_heavy,
     is_pinned,
     may_open_fire,
     occupants,
 )
 from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance
-from dangerclose.games.fof.sight import hidden_by_smoke, level_of, sees
+from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines, sees
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import SIDE, TRIPOD, VOF_VALUE, Fire
-from dangerclose.games.fof.terms import UnitKind, Vof
+from dangerclose.games.fof.terms import Side, UnitKind, Vof
 
 CROSSFIRE_FROM = 2
 """6.2.2/8 How many directions of fire on one card make a Crossfire."""
@@ -108,11 +109,14 @@ def shots_from(s: Position, place: int, side: int, smoke: int) -> list[tuple[int
 def grazing_fire(
     s: Position, u: int, fire: Fire, place: int, line: tuple[int, ...], goal: int, smoke: int
 ) -> list[tuple[int, Shot]]:
-    """6.4/4 A tripod-mounted machine gun fires into every card of its line on one level that it sees."""
-    level = level_of(s, place)
+    """6.4/4 A tripod-mounted machine gun fires into every card of its line on one level that it sees,
+    up to a card with none but friends."""
+    level, side = level_of(s, place), SIDE[u]
     found = []
     for cards, there in enumerate(line[: fire.range], start=1):
         if s.terrain[there] < 0 or level_of(s, there) != level or not sees(s, place, there):
+            break
+        if occupants(s, there, side) and not occupants(s, there, 1 - side):
             break
         if cards != goal:
             found.append((there, Shot(u, *rating(s, u, fire, cards), place)))
@@ -121,9 +125,23 @@ def grazing_fire(
     return found
 
 
+class _Known(NamedTuple):
+    """The volumes that were worked out last, and all that they depend on."""
+
+    key: tuple[object, ...]
+    found: dict[int, Volume]
+
+
+_known = [_Known((), {})]
+
+
 def volumes(s: Position) -> dict[int, Volume]:
     """6.2 The Basic VOF on every card that is fired at."""
     smoke = hidden_by_smoke(s)
+    key = (s.aim, s.fpl_firing, s.place, s.status, s.kind, s.under, s.terrain, s.hills, smoke)
+    last = _known[0]
+    if last.key == key:
+        return last.found
     fallen: dict[int, list[Shot]] = {}
     for index, target in enumerate(s.aim):
         if target == NOWHERE:
@@ -131,15 +149,50 @@ def volumes(s: Position) -> dict[int, Volume]:
         side, place = divmod(index, PLACES)
         for there, shot in shots_from(s, place, side, smoke):
             fallen.setdefault(there, []).append(shot)
-    return {place: Volume(tuple(shots)) for place, shots in fallen.items()}
+    for there, shot in final_protective_fire(s):
+        fallen.setdefault(there, []).append(shot)
+    found = {place: Volume(tuple(shots)) for place, shots in fallen.items()}
+    kept = (
+        s.aim[:],
+        s.fpl_firing[:],
+        s.place[:],
+        s.status[:],
+        s.kind[:],
+        s.under[:],
+        s.terrain,
+        s.hills,
+        smoke,
+    )
+    _known[0] = _Known(kept, found)
+    return found
+
+
+def final_protective_fire(s: Position) -> list[tuple[int, Shot]]:
+    """6.4/5 A gun that fires its Final Protective Line puts Heavy Weapons on each card of a diagonal.
+
+    It reaches as far as its range and the ground allow, by night as by day.
+    """
+    found = []
+    for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing):
+        fire = basic_fire(s, gun)
+        place = s.place[gun]
+        if not firing or fire is None or place < 0 or (is_exposed(s, gun) and is_heavy(s, gun)):
+            continue
+        vof = Vof.ALL_PINNED if is_pinned(s, gun) else Vof.H
+        open_to = open_lines(s, place, level_of(s, place))
+        for there in RAYS[place][direction][: fire.range]:
+            if open_to >> there & 1:
+                found.append((there, Shot(gun, vof, VOF_VALUE[vof], place)))
+    return found
 
 
 def is_crossfire(s: Position, place: int) -> bool:
-    """6.2.2/8 Whether two directions of fire or more lead to a card; Pinned units make them too."""
-    return (
-        sum(target == place and index % PLACES != place for index, target in enumerate(s.aim))
-        >= CROSSFIRE_FROM
-    )
+    """6.2.2/8 Whether one side fires at a card from two others or more; Pinned units count (6.2.2/9)."""
+    volume = volumes(s).get(place)
+    if volume is None:
+        return False
+    sources = {(SIDE[shot.unit], shot.source) for shot in volume.shots if shot.source != place}
+    return any(sum(side == one for side, _ in sources) >= CROSSFIRE_FROM for one in Side)
 
 
 def snipers_on(s: Position, place: int) -> list[int]:
