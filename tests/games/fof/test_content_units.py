@@ -17,7 +17,8 @@ def text(name):
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-CHART = {row.id: index for index, row in enumerate(read_vehicles(text("vehicles.toml"))[0].chart)}
+ROWS = read_vehicles(text("vehicles.toml"))[0].chart
+CHART = {row.id: index for index, row in enumerate(ROWS)}
 AGENCIES = read_fire_support(text("fire-support.toml"))
 AGENCY = {row.id: index for index, row in enumerate(AGENCIES)}
 
@@ -36,11 +37,11 @@ def unit(name):
 def test_a_platoon_has_twelve_steps():
     # 7.4.5/X9; a 90mm takes the place of an M60.
     for platoon in (1, 2, 3):
-        own = [one for one in COMPANY.units if one.platoon == platoon and one.instead_of < 0]
+        own = [one for one in COMPANY.units if one.platoon == platoon and not one.instead_of]
         assert sum(one.steps for one in own) == 12
         assert Tally(one.kind for one in own) == {UnitKind.HQ: 1, UnitKind.SQUAD: 3, UnitKind.WEAPONS_TEAM: 2}
-        spare = [one for one in COMPANY.units if one.platoon == platoon and one.instead_of >= 0]
-        assert [COMPANY.units[one.instead_of].id for one in spare] == [f"m60-2-{platoon}"]
+        spare = [one for one in COMPANY.units if one.platoon == platoon and one.instead_of]
+        assert [one.instead_of for one in spare] == [f"m60-2-{platoon}"]
 
 
 def test_the_company_at_the_start():
@@ -132,6 +133,14 @@ def test_generic_counters():
 def test_ids_and_names_are_unique_across_both_sides():
     every = (*COMPANY.units, *ENEMY.units)
     assert len({one.id for one in every}) == len({one.name for one in every}) == len(every)
+
+
+def test_vehicles_agree_with_the_chart():
+    found = [one for one in COMPANY.units if one.kind == UnitKind.VEHICLE]
+    assert len(found) == 4
+    for one in found:
+        row = ROWS[one.chart]
+        assert (one.vof, one.range, sum(one.ammo)) == (row.vof, row.range, row.ammo), one.id
 
 
 def test_firing_agencies():

@@ -7,18 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from dangerclose.core.content import ContentError, demand_length, demand_unique
-from dangerclose.games.fof.chart_schema import (
+from dangerclose.games.fof.activity_schema import (
     ActivityCase,
     ActivityFile,
     ActivityTables,
+    Column,
+    GoodOrderRow,
+    PinnedRow,
+)
+from dangerclose.games.fof.chart_schema import (
     AntiArmor,
     AntiArmorRow,
     Charts,
     ChartsFile,
-    Column,
-    GoodOrderRow,
     MixedExperience,
-    PinnedRow,
     VehicleRow,
     VehiclesFile,
 )

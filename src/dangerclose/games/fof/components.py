@@ -1,26 +1,86 @@
-"""The components of Fields of Fire, read once."""
+"""The components of Fields of Fire, read once: decks, charts, counters, packages, campaigns, missions.
 
-from dangerclose.core.content import text_of
-from dangerclose.games.fof.chart_loading import read_activity, read_charts, read_vehicles
+Flat tables over them, by small numbers, are made in `tables`.
+"""
+
+from collections.abc import Iterator
+
+from dangerclose.core.content import content_of, text_of
+from dangerclose.games.fof.activity_schema import ActivityTables
+from dangerclose.games.fof.campaign_loading import Library, read_campaign
+from dangerclose.games.fof.chart_loading import AUTOMATIC, read_activity, read_charts, read_vehicles
+from dangerclose.games.fof.chart_schema import Charts
 from dangerclose.games.fof.deck_loading import read_action_deck, read_terrain_deck
+from dangerclose.games.fof.deck_schema import ActionCard, TerrainDeck
+from dangerclose.games.fof.mission_loading import in_order, read_mission
+from dangerclose.games.fof.mission_schema import Campaign, EventsFile, Mission, Packages
+from dangerclose.games.fof.package_loading import read_events, read_packages
+from dangerclose.games.fof.terms import Activity, Letter
 from dangerclose.games.fof.unit_loading import read_fire_support, read_force
+from dangerclose.games.fof.unit_schema import Agency, Force
 
 _PACKAGE = "dangerclose.games.fof"
-CHARTS = read_charts(text_of(_PACKAGE, "charts.toml"))
-ACTION_DECK = read_action_deck(text_of(_PACKAGE, "action-deck.toml"))
-TERRAIN_DECKS = {
-    name: read_terrain_deck(text_of(_PACKAGE, f"terrain/{name}.toml"), CHARTS.urban_cover, f"{name}.toml")
-    for name in ("vietnam",)
+
+
+def _text(name: str) -> str:
+    return text_of(_PACKAGE, name)
+
+
+def _texts(folder: str) -> Iterator[tuple[str, str]]:
+    """The text of each file in a folder, with its name."""
+    for file in sorted((content_of(_PACKAGE) / folder).iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".toml"):
+            yield file.read_text(encoding="utf-8"), file.name
+
+
+# Decks and charts
+
+CHARTS: Charts = read_charts(_text("charts.toml"))
+ACTION_DECK: tuple[ActionCard, ...] = read_action_deck(_text("action-deck.toml"))
+TERRAIN_DECKS: dict[str, TerrainDeck] = {
+    deck.id: deck
+    for deck in (read_terrain_deck(text, CHARTS.urban_cover, name) for text, name in _texts("terrain"))
 }
-VEHICLES, ANTI_ARMOR = read_vehicles(text_of(_PACKAGE, "vehicles.toml"))
-ACTIVITY = read_activity(text_of(_PACKAGE, "activity.toml"))
-AGENCIES = read_fire_support(text_of(_PACKAGE, "fire-support.toml"))
-FORCES = {
-    name: read_force(
-        text_of(_PACKAGE, f"units/{name}.toml"),
-        {row.id: n for n, row in enumerate(VEHICLES.chart)},
-        {row.id: n for n, row in enumerate(AGENCIES)},
-        f"{name}.toml",
-    )
-    for name in ("us-army-vietnam", "vc-nva")
+VEHICLES, ANTI_ARMOR = read_vehicles(_text("vehicles.toml"))
+ACTIVITY: ActivityTables = read_activity(_text("activity.toml"))
+
+# Firing agencies and counters
+
+AGENCIES: tuple[Agency, ...] = read_fire_support(_text("fire-support.toml"))
+AGENCY: dict[str, int] = {agency.id: number for number, agency in enumerate(AGENCIES)}
+_CHART_ROW = {row.id: number for number, row in enumerate(VEHICLES.chart)}
+FORCES: dict[str, Force] = {
+    force.id: force
+    for force in (read_force(text, _CHART_ROW, AGENCY, name) for text, name in _texts("units"))
 }
+
+# Packages, events, campaigns, missions
+
+PACKAGES: dict[str, Packages] = {
+    packages.id: packages
+    for packages in (read_packages(text, FORCES, name) for text, name in _texts("packages"))
+}
+EVENTS: EventsFile = read_events(_text("events.toml"), AGENCY)
+LIBRARY = Library(
+    forces=FORCES,
+    decks=TERRAIN_DECKS,
+    agencies={agency.id: agency for agency in AGENCIES},
+    packages=PACKAGES,
+    events=EVENTS,
+    charts=CHARTS,
+)
+CAMPAIGNS: dict[str, Campaign] = {
+    campaign.id: campaign
+    for campaign in (read_campaign(text, LIBRARY, name) for text, name in _texts("campaigns"))
+}
+MISSIONS: dict[str, Mission] = in_order(
+    (read_mission(text, LIBRARY, CAMPAIGNS, name) for text, name in _texts("missions")), CAMPAIGNS
+)
+
+
+def contact_draws(campaign: Campaign, activity: Activity, letter: Letter) -> int:
+    """9.1.5/2 Action cards to draw for a marker; `AUTOMATIC` makes contact without a draw."""
+    if activity not in campaign.contact_draws:
+        return CHARTS.contact_draws[activity][letter]
+    draws = campaign.contact_draws[activity][letter]
+    return AUTOMATIC if draws == "auto" else draws

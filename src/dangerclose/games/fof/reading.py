@@ -35,6 +35,11 @@ def index_of(name: str, known: Mapping[str, int], file: str, where: str, what: s
     return known[name]
 
 
+def demand_known(name: str, known: Iterable[str], file: str, where: str, what: str) -> None:
+    """Refuse the id of a thing that there is not."""
+    index_of(name, {one: index for index, one in enumerate(known)}, file, where, what)
+
+
 def demand_all(terms: Iterable[Term], expected: Iterable[Term], file: str, where: str) -> None:
     """Refuse rows that are not exactly these terms in order."""
     wanted = list(expected)

@@ -93,7 +93,9 @@ def read_force(text: str, chart: Mapping[str, int], agencies: Mapping[str, int],
     demand_unique([member.name for _, member in members], file, "unit name")
     for row in sheet.units:
         _check(row, sheet.side, file)
-    by_id = {id_: index for index, id_ in enumerate(ids)}
+    for id_, (_, member) in zip(ids, members):
+        if member.instead_of and member.instead_of not in ids:
+            raise ContentError(file, f"units {id_}", f"there is no unit {member.instead_of!r}")
     _check_generic(sheet.generic, sheet.side, file)
     return Force(
         id=sheet.id,
@@ -102,7 +104,7 @@ def read_force(text: str, chart: Mapping[str, int], agencies: Mapping[str, int],
         era=sheet.era,
         grenade=sheet.grenade,
         units=tuple(
-            _unit(id_, row, member, sheet.side, by_id, chart, agencies, file)
+            _unit(id_, row, member, sheet.side, chart, agencies, file)
             for id_, (row, member) in zip(ids, members)
         ),
         generic=sheet.generic,
@@ -169,7 +171,6 @@ def _unit(
     row: UnitRow,
     member: Member,
     side: Side,
-    by_id: Mapping[str, int],
     chart: Mapping[str, int],
     agencies: Mapping[str, int],
     file: str,
@@ -202,5 +203,5 @@ def _unit(
         attachment=row.attachment,
         sapper=row.sapper,
         leads=member.leads,
-        instead_of=found(member.instead_of, by_id, "unit"),
+        instead_of=member.instead_of,
     )

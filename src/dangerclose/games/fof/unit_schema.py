@@ -133,7 +133,7 @@ class ForceFile(Shape, frozen=True, kw_only=True):
 
 
 class Unit(Struct, frozen=True, kw_only=True):
-    """1.2.3 One counter. `chart`, `agency` and `instead_of` are indices, -1 for none; `ammo` is by Ammo.
+    """1.2.3 One counter. `chart` and `agency` are indices, -1 for none; `ammo` is by Ammo.
 
     An enemy without an `experience` has that of the mission.
     """
@@ -160,7 +160,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     attachment: bool
     sapper: bool
     leads: bool
-    instead_of: int
+    instead_of: str
 
 
 class Force(Struct, frozen=True, kw_only=True):
