@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, linked, placeOf, turnsIn, worthTelling, namesOf, type EventLooks } from './log';
+import { arrowsOf, linked, placeOf, toldAt, turnsIn, worthTelling, namesOf, whereabouts, type EventLooks } from './log';
 import { event } from './samples';
 
 // numbers are the game's own: they need not be places in the list
@@ -78,5 +78,20 @@ describe('what an event shows', () => {
 
   it('belongs to a turn', () => {
     expect(turnsIn([event(0, 'a', [], '', { turn: 2 }), event(1, 'b', [], '', { turn: 0 }), event(2, 'c', [], '', { turn: 2 })])).toEqual([0, 2]);
+  });
+});
+
+describe('where something is told', () => {
+  const looks: EventLooks = { places: { moved: [0, 1] }, whereIs: (view, unit) => (view as number[])[unit] ?? -1 };
+  const log = [event(0, 'moved', [1, 9], '7th Regiment moves to 0809.'), event(1, 'lost', [1], '7th Regiment is lost.')];
+  const at = (one: ReturnType<typeof event>, view: number[]) => toldAt(one, names, looks, view, whereabouts(log, looks, view));
+
+  it('is where the dice fall, the place, the unit, or where that stood before it was lost', () => {
+    const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4 };
+    expect(at({ ...log[0]!, roll }, [0, 9])).toEqual({ place: 4 });
+    expect(at(log[0]!, [0, 9])).toEqual({ place: 9 });
+    expect(at(log[1]!, [0, 9])).toEqual({ unit: 1 });
+    expect(at(log[1]!, [0, -1])).toEqual({ place: 9 });
+    expect(at(event(2, 'turn', [2], 'Turn 2.'), [])).toBeNull();
   });
 });

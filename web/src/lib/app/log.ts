@@ -154,6 +154,16 @@ export function placeOf(event: EventCard, names: Names): Spot | null {
   return unit === undefined ? null : { unit };
 }
 
+/** Where on the board an event is told: where its dice fall, the last place it names, its first unit, or where that was before it left the map. */
+export function toldAt(event: EventCard, names: Names, looks: EventLooks, view: unknown, where: Whereabouts): Spot | null {
+  const rolled = event.roll?.place ?? -1;
+  if (rolled >= 0) return { place: rolled };
+  const spot = placeOf(event, names);
+  if (spot?.unit === undefined || (looks.whereIs?.(view, spot.unit) ?? 0) >= 0) return spot;
+  const was = where(spot.unit, event.number);
+  return was >= 0 ? { place: was } : spot;
+}
+
 /** Whether an event tells of dice or a draw. */
 export function isRoll(event: EventCard): boolean {
   return event.roll !== null;

@@ -13,13 +13,3 @@ export class Pointing {
     this.locate = null;
   }
 }
-
-/** Whether any of what can be chosen on the map is in sight. */
-export function litInSight(): boolean {
-  const board = document.querySelector('[data-testid="board"]')?.getBoundingClientRect();
-  const lit = [...document.querySelectorAll('[data-board] [data-lit], [data-board] [data-unit][tabindex="0"]')];
-  return !board || lit.length === 0 || lit.some((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    return x > board.left && x + width < board.right && y > board.top && y + height < board.bottom;
-  });
-}

@@ -35,6 +35,8 @@ export class Story {
   lines = $state.raw<readonly Line[]>([]);
   at = $state(-1);
   paused = $state(false);
+  /** More came while it was told: there is no telling how long it will be. */
+  grows = $state(false);
   /** Grows whenever a line is told, so that dice fall anew when it is told again. */
   tellings = $state(0);
   /** Which of the line's events the board shows; -1 for what was before all of them. */
@@ -60,11 +62,22 @@ export class Story {
   get event(): EventCard | null {
     return this.line?.told ?? null;
   }
+  /** The event of the line that the board shows: of those that are told together one after the other. */
+  get showing(): EventCard | null {
+    const line = this.line;
+    return line && (line.frames.length > 1 ? line.events[Math.max(0, this.#beat)]! : line.told);
+  }
   /** What the board shows now; null for the table as it is. */
   get frame(): Frame | null {
     const line = this.line;
     if (!line) return null;
     return (this.#beat < 0 ? (this.lines[this.at - 1]?.frames.at(-1) ?? this.#start) : line.frames[this.#beat]) ?? null;
+  }
+  /** How far it is: of how many, or, while more comes, how far behind the table. */
+  get place(): string {
+    const told = this.at + 1;
+    if (!this.grows) return `${told} of ${this.lines.length}`;
+    return `${told} told, ${this.left > 0 ? `${this.left} behind the table` : 'up to the present'}`;
   }
   /** How many lines are still to come. */
   get left(): number {
@@ -86,6 +99,7 @@ export class Story {
     if (lines.length === 0) return;
     if (this.running) {
       this.lines = [...this.lines, ...lines];
+      this.grows = true;
       return;
     }
     this.lines = lines;
@@ -144,6 +158,7 @@ export class Story {
     const last = this.lines.at(-1);
     if (this.running && last) this.outfit.told?.(last.events.at(-1)!.number);
     this.at = -1;
+    this.grows = false;
     this.lines = [];
     this.#start = null;
   }

@@ -61,6 +61,32 @@ describe('the player', () => {
   afterEach(() => vi.useRealTimers());
   const board = () => story.frame?.event ?? null;
 
+  it('says how far it is: of how many, or how far behind the table while more comes', () => {
+    story.tell(told([shot(1, 4), shot(2, 9)]));
+    expect(story.place).toBe('1 of 2');
+    story.add(told([shot(3, 1)]));
+    expect(story.place).toBe('1 told, 2 behind the table');
+    vi.advanceTimersByTime(60_000);
+    story.tell(told([shot(1, 4)]));
+    story.add(told([shot(2, 9)]));
+    vi.advanceTimersByTime(3400);
+    expect(story.place).toBe('2 told, up to the present');
+    story.tell(told([shot(1, 4)]));
+    expect(story.place).toBe('1 of 1');
+  });
+
+  it('shows the events of one line one after the other, and tells them as one', () => {
+    story.tell(told([arrived(1, 5), arrived(2, 6), arrived(3, 7)]));
+    const showing = [story.showing?.number];
+    for (let n = 0; n < 2; n += 1) {
+      vi.advanceTimersByTime(240);
+      showing.push(story.showing?.number);
+    }
+    expect([showing, story.event?.text]).toEqual([[1, 2, 3], 'Three units arrive.']);
+    story.tell(linesOf([arrived(1, 5), arrived(2, 6)], looks, NO_NAMES));
+    expect(story.showing?.text).toBe('Two units arrive.');
+  });
+
   it('tells line by line; the board shows each line’s own frame, and then the table', () => {
     story.tell(told([event(1, 'lost', [], 'one'), event(2, 'lost', [], 'two')]));
     expect([story.event?.text, board()]).toEqual(['one', 1]);

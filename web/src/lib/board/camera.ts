@@ -4,7 +4,7 @@
  */
 import { calm } from '../app/settings.svelte';
 import type { Box, Places, Point } from './places';
-import { between, bounded, boxAround, centred, fitted, freePart, opened, panned, revealed, toPaper, toScreen, zoomed, type Limits, type Viewport } from './viewport';
+import { between, bounded, boxAround, centred, fitted, freePart, opened, panned, revealed, toPaper, toScreen, within, zoomed, type Limits, type Viewport } from './viewport';
 
 /** What is shown at first: all of it if its counters can be read then, else what matters most. */
 export interface Opening {
@@ -165,8 +165,9 @@ export class Camera {
   reveal(place: number): void {
     const { places } = this.#at;
     if (!places.has(place)) return;
-    const next = revealed(this.view, places.centre(place), this.free(), 70);
-    if (next.x !== this.view.x || next.y !== this.view.y) this.#fly(next);
+    const there = this.#goal ?? this.view;
+    const next = revealed(there, places.centre(place), this.free(), 70);
+    if (next.x !== there.x || next.y !== there.y) this.#fly(next);
   }
   zoomBy(factor: number): void {
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };
@@ -181,6 +182,10 @@ export class Camera {
   /** Where a point of the paper is on the board, in pixels. */
   onScreen(p: Point): Point {
     return toScreen(this.view, p);
+  }
+  /** Whether a place is seen, and not under a bar, when the map has come where it goes. */
+  inSight(place: number, margin = 0): boolean {
+    return within(toScreen(this.#goal ?? this.view, this.#at.places.centre(place)), this.free(), margin);
   }
   /** The point of the paper at a pixel of the board. */
   onPaper(p: Point): Point {

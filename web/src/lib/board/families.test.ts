@@ -5,7 +5,7 @@ import { likely } from '../app/endings';
 import { ask, family as sample, option } from '../app/samples';
 import type { ClosedCard, FamilyCard } from '../generated/protocol';
 import { Family } from './families';
-import { clickedPlace, firstSpot, litBy, noted } from './lit';
+import { clickedPlace, litBy, noted } from './lit';
 import { Points } from './points';
 import ToyTable from './toy/ToyTable.svelte';
 import { press } from './toy/press';
@@ -65,11 +65,10 @@ describe('a family of options', () => {
     expect(familyLines({ ...asked, mine: false }, VERBS)).toEqual([]);
   });
 
-  it('is no single option for Enter, and is found on the map', () => {
+  it('is no single option for Enter', () => {
     const asked = ask('move', [option(['pass'])], { families: [family(['move', 3], many)] });
     expect(likely(asked, { launching: [], ending: ['pass'] })).toBeNull();
     expect(likely(asked, { launching: ['pass'], ending: [] })?.action).toEqual(['pass']);
-    expect(firstSpot(asked, VERBS)).toEqual({ place: 1 });
   });
 
   it('is chosen from by a click on the map', async () => {

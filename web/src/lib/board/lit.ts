@@ -143,14 +143,6 @@ export function spotOf(action: OptionCard['action'], verbs: Verbs): Spot | null 
   return null;
 }
 
-/** Where the first option is that is somewhere on the board. */
-export function firstSpot(ask: AskCard, verbs: Verbs): Spot | null {
-  const single = ask.options.map(({ action }) => spotOf(action, verbs)).find((spot) => spot !== null);
-  if (single) return single;
-  for (const family of familiesOf(ask)) for (const member of family) return spotOf([...family.card.before, member], verbs);
-  return null;
-}
-
 /** What a click does: one option is taken, several are asked about, none is a puzzle. */
 export type Answer =
   | { kind: 'take'; option: OptionCard }

@@ -159,3 +159,48 @@ describe('a table of counters', () => {
     expect(screen.getByTestId('place-303').getAttribute('aria-label')).toBe('place 303');
   });
 });
+
+describe('a map larger than its window', () => {
+  const far = new Hexes({ columns: 40, rows: 3, orientation: 'flat', shifted: 'even', radius: 50 }, Array.from({ length: 120 }, (_, n) => ({ index: n, column: 1 + (n % 40), row: 1 + Math.floor(n / 40) })));
+  const [WEST, EAST] = [45, 49];
+  /** Where a place is on the screen, from left to right, as the map is painted. */
+  const across = (place: number): number => {
+    const [, x, k] = /translate3d\((-?[\d.]+)px.*scale\(([\d.]+)\)/.exec(document.querySelector<HTMLElement>('[style*="translate3d"]')!.style.transform)!.map(Number);
+    return x! + (far.centre(place).x - far.bounds.x) * k!;
+  };
+  const inSight = (place: number): boolean => across(place) > 0 && across(place) < 400;
+
+  it('goes where something is told, and back to what is asked though it is still on its way', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    vi.stubGlobal('ResizeObserver', class {
+      constructor(readonly seen: () => void) {}
+      observe(): void {
+        this.seen();
+      }
+      disconnect(): void {}
+    });
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+    const props = { places: far, at: [WEST, EAST], pick: vi.fn(), puzzled: vi.fn() };
+    const asks = (action: OptionCard['action'] | null) => ({ ask: action && asked([action]), lit: litBy(action && asked([action]), VERBS) });
+    const { rerender } = render(ToyTable, { ...props, ...asks(['move', 0]), locate: null });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([inSight(WEST), inSight(EAST)]).toEqual([true, false]);
+    const rest = across(WEST);
+    // What is told in sight moves nothing; what is told out of sight is gone to.
+    await rerender({ ...asks(null), locate: { place: WEST + 1, nonce: 1 } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(across(WEST)).toBe(rest);
+    await rerender({ locate: { unit: 1, nonce: 2 } });
+    await vi.advanceTimersByTimeAsync(20);
+    // The map has hardly begun to move, the west is still in sight: but it will not be.
+    expect(inSight(WEST)).toBe(true);
+    await rerender(asks(['move', 0]));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([inSight(WEST), inSight(EAST)]).toEqual([true, false]);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+});
