@@ -40,7 +40,7 @@ def ncm(s, name):
     return net_combat_modifier(s, u, volumes(s).get(s.place[u]))
 
 
-@rule("6.3/X1", "6.3/X2", "6.3/X3", "6.3/X4", "6.3/X5", "6.2.2/11")
+@rule("fof", "6.3/X1", "6.3/X2", "6.3/X3", "6.3/X4", "6.3/X5", "6.2.2/11")
 def test_incoming_on_an_exposed_squad_in_cover_of_a_card_with_two_values():
     s = board(["P2n O1", "O1 O1"], {"squad-1-1": "1.1 exposed under=0"})
     cover(s, "1.1")
@@ -57,7 +57,7 @@ def test_incoming_on_an_exposed_squad_in_cover_of_a_card_with_two_values():
     assert found.ncm == -3
 
 
-@rule("6.3/X7", "6.3/X8", "6.3/X9", "6.3/X10", "6.3/X11", "6.3/X12")
+@rule("fof", "6.3/X7", "6.3/X8", "6.3/X9", "6.3/X10", "6.3/X11", "6.3/X12")
 def test_small_arms_on_an_exposed_squad_in_a_village():
     s = board(["V1 O1", "O1 O1"], {"squad-1-3": "1.1 exposed", "local-force-squad-1": "2.1"})
     spot(s, "2.1")
@@ -65,7 +65,7 @@ def test_small_arms_on_an_exposed_squad_in_a_village():
     assert ncm(s, "squad-1-3").ncm == 0
 
 
-@rule("6.5.1/X1", "6.3/8")
+@rule("fof", "6.5.1/X1", "6.3/8")
 def test_grenades_add_up_but_not_with_other_fire():
     s = board(units={"squad-1-1": "1.1", "squad-2-1": "1.1", "nva-squad-1": "2.1"})
     spot(s, "2.1")
@@ -78,7 +78,7 @@ def test_grenades_add_up_but_not_with_other_fire():
     assert ncm(s, "squad-2-1").ncm == -2
 
 
-@rule("5.2.3/X1", "5.2.3/3")
+@rule("fof", "5.2.3/X1", "5.2.3/3")
 def test_five_steps_under_one_cover_marker_suffer_from_grenades():
     s = board(units={"squad-1-1": "1.1 under=0", "m60-1-1": "1.1 under=0", "m60-2-1": "1.1 under=0"})
     cover(s, "1.1")
@@ -87,7 +87,7 @@ def test_five_steps_under_one_cover_marker_suffer_from_grenades():
     assert lines["Cover"] + lines["crowded cover"] == -1
 
 
-@rule("6.3.1/1")
+@rule("fof", "6.3.1/1")
 def test_only_those_under_fire_are_resolved():
     s = board(units={"squad-1-1": "1.1", "squad-2-1": "3.3", "sniper-1": "2.1 pinned"})
     spot(s, "2.1")

@@ -1,25 +1,30 @@
 """4.2 The Action Menu: who may be ordered, what may be ordered, and the order itself.
 
 An impulse asks first which unit is ordered, then what. Each action of the four menus is an `Entry` in the
-book's order: its clause, its cost, why it may not be taken, and how it is carried out.
+book's order: its clause, its cost, who orders it, why it may not be taken, and how it is carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Closed, Rule
 from dangerclose.core.bits import bits_of
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER, Order, may_spend, spend
-from dangerclose.games.fof.state import Position, State
+from dangerclose.games.fof.chain_of_command import is_commander, is_subordinate, on_command_side
+from dangerclose.games.fof.communication import hears, hears_on_card
+from dangerclose.games.fof.field import place_of_unit
+from dangerclose.games.fof.state import NOBODY, Position, State
 
 
 class Entry(NamedTuple):
     """One action of the menu. `why_not` is a sentence, "" when it may be taken.
 
-    `again` marks what may be done more than once in an impulse (4.2/2).
+    `again` marks what may be done more than once in an impulse (4.2/2). `by` says which headquarters may
+    order it, if not every one that the unit obeys; `always_by` that one is needed even under General
+    Initiative (4.1.3/7); `whole_card` that it reaches all who are on a card with one who hears (4.3.1/4).
     """
 
     verb: str
@@ -28,53 +33,98 @@ class Entry(NamedTuple):
     why_not: Callable[[Position, Order, int], str]
     perform: Callable[[State, Order, int], Rule[None]]
     again: bool = False
+    by: Callable[[int], bool] | None = None
+    by_words: str = ""
+    always_by: bool = False
+    whole_card: bool = False
 
 
-ENTRIES: list[Entry] = []
-"""All of the menu, in the book's order; the chapters' modules add theirs (`menu.py`)."""
+Menu = Sequence[Entry]
+"""All actions in the book's order (`menu.py`)."""
 
 
-def why_closed(s: Position, order: Order, u: int, number: int) -> str:
+def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int) -> str:
     """Why a unit may not be ordered to do something now, "" if it may."""
-    entry = ENTRIES[number]
     if not entry.again and s.acted[u] >> number & 1:
         return "It has done that in this impulse."
     if not may_spend(s, entry.cost):
         return f"That costs {entry.cost} commands." if entry.cost > 1 else "No command is left to spend."
-    return entry.why_not(s, order, u)
+    return why_not_ordered(s, order, u, entry) or entry.why_not(s, order, u)
 
 
-def open_actions(s: Position, order: Order, u: int) -> list[int]:
+def why_not_ordered(s: Position, order: Order, u: int, entry: Entry) -> str:
+    """4.3/1, 4.1.3/7 Why nobody can give a unit this order, "" if somebody can."""
+    if order.originator == NOBODY:
+        if not entry.always_by or any(
+            may_order(s, hq, u, entry) for hq in range(len(s.place)) if is_commander(s, hq)
+        ):
+            return ""
+        return f"{entry.by_words or 'An HQ or Staff'} must give this order, and none is in communication."
+    if entry.by is not None and not entry.by(order.originator):
+        return f"{entry.by_words} must give this order."
+    if not reaches(s, order.originator, u, entry):
+        return "It is not in communication with the headquarters."
+    return ""
+
+
+def may_order(s: Position, hq: int, u: int, entry: Entry) -> bool:
+    """4.0/3, 4.3/1 Whether a headquarters could give a unit an order: in its chain of command, and heard."""
+    return (
+        on_command_side(s, hq)
+        and (entry.by is None or entry.by(hq))
+        and is_subordinate(s, hq, u)
+        and reaches(s, hq, u, entry)
+    )
+
+
+def reaches(s: Position, hq: int, u: int, entry: Entry) -> bool:
+    """4.3/1, 4.3.1/4 Whether an order reaches a unit, or the card that it is on."""
+    if entry.whole_card:
+        return hears_on_card(s, hq, place_of_unit(s, u))
+    return hears(s, hq, u)
+
+
+def open_actions(s: Position, order: Order, u: int, menu: Menu) -> list[int]:
     """The numbers of the actions that a unit may be ordered to do."""
-    return [number for number in range(len(ENTRIES)) if not why_closed(s, order, u, number)]
+    return [number for number, entry in enumerate(menu) if not why_closed(s, order, u, entry, number)]
 
 
-def give_order(s: State, order: Order, recipients: list[int]) -> Rule[bool]:
-    """4.2/1 One order of an impulse: to whom, and what. False when the impulse is finished."""
-    able = [u for u in recipients if open_actions(s, order, u)]
+def can_be_ordered(s: Position, order: Order, u: int, menu: Menu) -> bool:
+    """Whether there is anything that a unit may be ordered to do."""
+    return any(not why_closed(s, order, u, entry, number) for number, entry in enumerate(menu))
+
+
+def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rule[bool]:
+    """4.2/1 One order of an impulse: to whom, and what. False when the impulse is finished.
+
+    It is finished without a question when there is nobody left who could be ordered to do anything.
+    """
+    able = [u for u in recipients if can_be_ordered(s, order, u, menu)]
+    if not able:
+        return False
     options = Options([("finish",)], [Family(("order",), bits_of(able))])
-    choice = yield Ask(PLAYER, "impulse", order.rule, options, (order.originator,))
+    choice = yield Ask(PLAYER, "impulse", order.rule, options, (order.originator, s.commands))
     if choice[0] == "finish":
         return False
     u = int(choice[1])
-    number = yield from chosen_action(s, order, u)
+    number = yield from chosen_action(s, order, u, menu)
     if number >= 0:
-        entry = ENTRIES[number]
+        entry = menu[number]
         spend(s, entry.cost)
         s.acted[u] |= 1 << number
         yield from entry.perform(s, order, u)
     return True
 
 
-def chosen_action(s: State, order: Order, u: int) -> Rule[int]:
+def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
     options: list[Action] = []
     closed: list[Closed] = []
-    for number, entry in enumerate(ENTRIES):
-        reason = why_closed(s, order, u, number)
+    for number, entry in enumerate(menu):
+        reason = why_closed(s, order, u, entry, number)
         if reason:
             closed.append(Closed((entry.verb,), reason, entry.clause))
         else:
             options.append((entry.verb,))
     choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
-    return next((n for n, entry in enumerate(ENTRIES) if entry.verb == choice[0]), -1)
+    return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)

@@ -13,7 +13,7 @@ from dangerclose.games.fof.deck import Draw, chance_of, draw
 from dangerclose.games.fof.field import experience_of, is_good_order
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
-from dangerclose.games.fof.state import NOBODY, PINNED, Position, State
+from dangerclose.games.fof.state import GENERAL, NOBODY, PINNED, Position, State
 from dangerclose.games.fof.tables import SIDE, SKILL
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 
@@ -167,8 +167,8 @@ def helps(s: Position, holder: int, u: int) -> bool:
 
 
 def may_spend(s: Position, cost: int) -> bool:
-    """4.1.3/1 Whether so many commands are left, within the most that an impulse may spend."""
-    return s.commands >= cost and s.spent + cost <= most_spent(s)
+    """4.1.3/1 Whether so many commands are left, within the most that a headquarters' impulse may spend."""
+    return s.commands >= cost and (s.impulse == GENERAL or s.spent + cost <= most_spent(s))
 
 
 def spend(s: State, cost: int) -> None:

@@ -20,6 +20,8 @@ from dangerclose.core.events import Arg, Event, Log, Roll
 
 NOBODY = -1
 NOWHERE = -1
+GENERAL = -2
+"""3.3.2D Whose impulse it is when no headquarters is needed."""
 
 # What a unit's `status` is made of.
 PINNED = 1  # 6.3.2B
@@ -174,7 +176,7 @@ class Position(msgspec.Struct):
 
     # assets: radios, telephones, pyrotechnics, skills, ammunition that is moved about
     a_kind: list[int]
-    a_points: list[int]
+    a_points: list[int]  # of ammunition; of a radio its type (4.3.5)
     a_holder: list[int]  # the unit that carries it, or NOBODY
     a_place: list[int]  # the card on which it lies, REMOVED when it is used up
 
@@ -218,7 +220,7 @@ class Position(msgspec.Struct):
     saved: list[int]  # by headquarters
     activated: int  # headquarters that were activated this turn, as a set
     finished: int  # headquarters that have had their impulse
-    impulse: int  # whose impulse it is: a unit, or NOBODY
+    impulse: int  # whose impulse it is: a unit, GENERAL, or NOBODY
     commands: int  # what is left of this impulse's
     spent: int  # 4.1.3/1 what was spent in it
 

@@ -301,6 +301,14 @@ class Network(Term):
     AIR_CTL = 4
 
 
+class RadioType(Term):
+    """4.3.5 What a radio can do."""
+
+    MAN_PACK = 0
+    HANDHELD = 1
+    SQUAD = 2
+
+
 class Asset(Term):
     """1.2.4F, 4.3.6 What HQs, Staff and other units carry besides ammunition."""
 

@@ -1,0 +1,150 @@
+"""1.2.3B, 1.2.3H, 4.0/3, 4.1.4, 7.1.1 Headquarters and Staff, and whom each may give orders."""
+
+from __future__ import annotations
+
+from dangerclose.games.fof.field import is_team, place_of_unit
+from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
+from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.terms import Side, UnitKind
+
+GROUND_AND_LIFT = (UnitKind.VEHICLE, UnitKind.TRANSPORT_HELICOPTER)
+"""7.1.1/1 What has platoons or flights."""
+WITHOUT_ORDERS = (UnitKind.ATTACK_HELICOPTER, UnitKind.FIXED_WING_GUNSHIP)
+"""7.1.1/5 Aircraft that are called or placed, not ordered."""
+COMMANDING = (UnitKind.HQ, UnitKind.STAFF, UnitKind.HIGHER_HQ)
+
+_FRIENDS = tuple(u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY)
+_OF_BATTALION = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HIGHER_HQ)
+_OF_COMPANY = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and not UNITS[u].platoon)
+_OF_PLATOONS = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and UNITS[u].platoon)
+_STAFF = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.STAFF)
+_OF_VEHICLES = tuple(u for u in _FRIENDS if UNITS[u].leads)
+
+
+# Who they are
+
+
+def in_play(s: Position, u: int) -> bool:
+    """Whether a unit is on the map, in the Staging Area or in one of the helicopters' areas (2.4.2)."""
+    return place_of_unit(s, u) >= 0
+
+
+def battalion_leaders(s: Position) -> list[int]:
+    """3.3.1A/2 The leaders of battalion and above, highest first."""
+    return [u for u in _OF_BATTALION if in_play(s, u)]
+
+
+def company_hq(s: Position) -> int:
+    """1.2.3B The CO HQ, on either of its sides, NOBODY once it is removed."""
+    return next((u for u in _OF_COMPANY if in_play(s, u)), NOBODY)
+
+
+def platoon_hqs(s: Position) -> list[int]:
+    """1.2.3B, 7.1.1/3 The PLT HQs in play, those of vehicle platoons and flights behind them."""
+    return [u for u in (*_OF_PLATOONS, *_OF_VEHICLES) if in_play(s, u)]
+
+
+def staff(s: Position) -> list[int]:
+    """1.2.3H The Company's Staff in play."""
+    return [u for u in _STAFF if in_play(s, u)]
+
+
+def lost_company_hq(s: Position) -> int:
+    """10.2.2/4 The CO HQ that may be reconstituted: its counter, NOBODY if it is in play."""
+    return NOBODY if company_hq(s) != NOBODY else _OF_COMPANY[0]
+
+
+def platoon_hq_of(group: int) -> int:
+    """1.2.6/6 The counter of a platoon's HQ, in play or not; NOBODY for what is no platoon."""
+    return next((u for u in _OF_PLATOONS if UNITS[u].platoon == group), NOBODY)
+
+
+def is_company_hq(u: int) -> bool:
+    """Whether a counter is the CO HQ."""
+    return u in _OF_COMPANY
+
+
+def is_platoon_hq(u: int) -> bool:
+    """Whether a counter is the HQ of an infantry platoon."""
+    return u in _OF_PLATOONS
+
+
+def is_staff(u: int) -> bool:
+    """Whether a counter is Staff of the Company."""
+    return u in _STAFF
+
+
+def is_battalion(u: int) -> bool:
+    """Whether a counter is a leader of battalion or above."""
+    return u in _OF_BATTALION
+
+
+def leads_vehicles(u: int) -> bool:
+    """7.1.1/1 Whether a counter is the PLT HQ of vehicles or a FLT LDR."""
+    return u in _OF_VEHICLES
+
+
+def is_commander(s: Position, u: int) -> bool:
+    """4.0/1 An HQ, Staff unit or leader of vehicles that may have Commands."""
+    if u >= NAMED or SIDE[u] != Side.FRIENDLY or not in_play(s, u):
+        return False
+    return s.kind[u] in COMMANDING or UNITS[u].leads
+
+
+def on_command_side(s: Position, u: int) -> bool:
+    """1.2.3B/1 Whether an HQ or Staff unit shows the side on which it commands others."""
+    return not s.status[u] & FIRE_TEAM_SIDE
+
+
+# Whom they command
+
+
+def vehicle_platoon(u: int) -> str:
+    """7.1.1/1 Which platoon of vehicles or flight a counter belongs to, "" for none."""
+    return UNITS[u].type if u < NAMED and UNITS[u].kind in GROUND_AND_LIFT else ""
+
+
+def is_subordinate(s: Position, hq: int, u: int) -> bool:
+    """4.0/3 Whether a unit takes orders of a headquarters: its own, those under it, and any LAT.
+
+    4.1.4/1 On its Fire Team side an HQ orders itself alone.
+    """
+    if u == hq:
+        return True
+    if SIDE[u] != Side.FRIENDLY or not on_command_side(s, hq):
+        return False
+    if leads_vehicles(hq):
+        return vehicle_platoon(u) == vehicle_platoon(hq)
+    if is_battalion(hq):
+        return not is_battalion(u) and _takes_orders(s, u)
+    if is_battalion(u):
+        return False
+    if is_team(s, u):
+        return True
+    if is_company_hq(hq):
+        return _takes_orders(s, u)
+    if is_staff(hq):
+        return not (is_company_hq(u) or is_staff(u)) and _takes_orders(s, u, attached=True)
+    return bool(s.group[hq]) and s.group[u] == s.group[hq] and _takes_orders(s, u, attached=True)
+
+
+def _takes_orders(s: Position, u: int, *, attached: bool = False) -> bool:
+    """7.1.1/3 Vehicles obey the CO HQ and their own leader; others only if they are attached to a platoon."""
+    kind = s.kind[u]
+    if kind in GROUND_AND_LIFT:
+        return not attached or bool(s.group[u])
+    return kind not in WITHOUT_ORDERS
+
+
+def subordinates(s: Position, hq: int) -> list[int]:
+    """4.0/3 All units in play that take a headquarters' orders, itself among them."""
+    return [u for u in range(len(s.place)) if in_play(s, u) and is_subordinate(s, hq, u)]
+
+
+def company(s: Position) -> list[int]:
+    """3.3.2D/1 All friendly units in play that can be ordered at all."""
+    return [
+        u
+        for u in range(len(s.place))
+        if SIDE[u] == Side.FRIENDLY and in_play(s, u) and not is_battalion(u) and _takes_orders(s, u)
+    ]
