@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from dangerclose import games
 from dangerclose.server import replays
 from dangerclose.server.app import create_app
 from dangerclose.server.clients import TooMuch
@@ -20,11 +21,12 @@ from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import NewMatch, SeatPlan
 from dangerclose.server.replays import GivenUp, Reel, Reels, wound
 from dangerclose.server.store import StoredChoice, StoredMatch
-from dangerclose.server.tables import Tables
+from dangerclose.server.tables import BadMatch, Tables
 from tests.server.helpers import NO_MORE, apart, running
 from tests.server.inside import within
 from tests.server.test_clients import from_address
 from tests.server.test_inside import PEOPLE, choice, new_table
+from tests.server.test_story import over_http
 
 FEW = Limits(replays_at_once=2, replays_per_minute=0.001)
 
@@ -97,11 +99,11 @@ def test_each_client_has_an_allowance_of_what_is_wound(
     async def test(tables: Tables) -> None:
         metrics = Metrics()
         reels = Reels(tables.store, FEW, metrics)
-        told = partial(replays.story, since=0, most=10)
+        told = partial(replays.story, viewer=None, since=0, most=10)
         matches = [await made(tables) for _ in range(3)]
         await reels.reel(matches[0], "greedy")
-        await reels.story(matches[1], None, told, "greedy")
-        for look in (reels.reel(matches[2], "greedy"), reels.story(matches[2], None, told, "greedy")):
+        await reels.shown(matches[1], "greedy", told)
+        for look in (reels.reel(matches[2], "greedy"), reels.shown(matches[2], "greedy", told)):
             with pytest.raises(TooMuch, match="too many replays from your address, expected at most 2") as no:
                 await look
             assert no.value.wait > 1
@@ -142,6 +144,82 @@ def test_two_who_want_the_same_have_it_wound_once(tmp_path: Path, winder: Winder
         assert winder.begun == [stored.id]
 
     within(tmp_path, test)
+
+
+def test_what_is_shown_of_a_long_game_holds_up_neither_the_server_nor_another_client(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        reels, stored = Reels(tables.store), await open_match(tables)
+        begun: list[str] = []
+        go_on = threading.Event()
+
+        def show(_: Reel, client: str) -> bool:
+            begun.append(client)
+            return go_on.wait(60)
+
+        def wants(client: str) -> asyncio.Task[bool]:
+            return asyncio.create_task(reels.shown(stored, client, partial(show, client=client)))
+
+        shown = [wants("greedy") for _ in range(3)]
+        await until(lambda: begun)
+        shown.append(wants("other"))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert all(await asyncio.gather(*shown))
+        assert begun == ["greedy", "other", "greedy", "greedy"]
+
+    within(tmp_path, test)
+
+
+def test_a_game_is_shown_to_one_at_a_time_even_if_one_gives_up(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        reels, stored = Reels(tables.store), await open_match(tables)
+        at_it: list[int] = []
+        go_on = threading.Event()
+
+        def show(_: Reel) -> int:
+            at_it.append(1)
+            go_on.wait(60)
+            return len(at_it) - at_it.pop()
+
+        first = asyncio.create_task(reels.shown(stored, "one", show))
+        await until(lambda: at_it)
+        first.cancel()
+        await asyncio.sleep(0)
+        second = asyncio.create_task(reels.shown(stored, "other", show))
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+        assert len(at_it) == 1
+        go_on.set()
+        assert await second == 0
+        with pytest.raises(asyncio.CancelledError):
+            await first
+
+    within(tmp_path, test)
+
+
+@pytest.mark.parametrize("what", ["replay", "position?ply=0", "story", "charts"])
+def test_every_look_at_a_game_is_made_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    beside: list[bool] = []
+
+    def made(*_: object, **__: object) -> Any:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            beside.append(True)
+        raise BadMatch("no look")
+
+    async def look(tables: Tables, browser: httpx.AsyncClient) -> None:
+        created = await tables.create(NewMatch("anloc", "battle", PEOPLE))
+        game = games.game("anloc")
+        for one, name in ((replays, "replay"), (replays, "position"), (replays, "story")):
+            monkeypatch.setattr(one, name, made)
+        monkeypatch.setattr(type(game), "charts", made)
+        assert (await browser.get(f"/api/matches/{created.match.id}/{what}")).status_code == 400
+        assert beside == [True]
+
+    over_http(tmp_path, look, Limits())
 
 
 def test_winding_ends_where_it_is_given_up(tmp_path: Path) -> None:

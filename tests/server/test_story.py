@@ -607,7 +607,7 @@ def test_a_match_with_more_positions_than_fit_is_shown_choice_by_choice_only(
         assert len(reel.states) == 2
         assert not any(reel.moments)
         with pytest.raises(BadMatch, match="too long"):
-            await reels.story(stored, 0, partial(replays.story, since=0, most=10))
+            await reels.shown(stored, "", partial(replays.story, viewer=0, since=0, most=10))
         with pytest.raises(BadMatch, match="by now"):
             replays.position(reel, table.id, [], 2, 0)
 

@@ -41,7 +41,7 @@ from dangerclose.server.protocol import (
     Update,
     Verdict,
 )
-from dangerclose.server.replays import Reels
+from dangerclose.server.replays import Reel, Reels
 from dangerclose.server.store import NOBODY, StoredMatch
 from dangerclose.server.table import seat_with
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
@@ -344,7 +344,8 @@ async def replay(
     stored = tables.stored(match_id)
     viewer = _viewer(tables, stored, seat, bearer)
     _demand_over(stored, "replay", viewer)
-    return replays.replay(await reels.reel(stored, client), tables.card(match_id), viewer)
+    show = partial(replays.replay, card=tables.card(match_id), viewer=viewer)
+    return await reels.shown(stored, client, show)
 
 
 @get(
@@ -367,8 +368,10 @@ async def position(
     _demand_over(stored, "replay", viewer)
     if ply > stored.standing.ply:
         raise BadMatch(f"the match has {stored.standing.ply} choices, expected a ply of at most that")
-    reel = await reels.reel(stored, client)
-    return replays.position(reel, match_id, tables.card(match_id).seats, ply, viewer)
+    show = partial(
+        replays.position, match_id=match_id, seats=tables.card(match_id).seats, ply=ply, viewer=viewer
+    )
+    return await reels.shown(stored, client, show)
 
 
 @get(
@@ -398,11 +401,11 @@ async def story(
         last = upto or ply
         if not ply <= last <= stored.standing.ply:
             raise BadMatch(f"the match has {stored.standing.ply} choices, expected some of these in order")
-        told = partial(replays.story_of, first=ply, last=last, most=most)
+        told = partial(replays.story_of, viewer=viewer, first=ply, last=last, most=most)
     else:
-        told = partial(replays.story, since=since, most=most)
+        told = partial(replays.story, viewer=viewer, since=since, most=most)
     async with tables.in_step(stored):
-        return await reels.story(stored, viewer, told, client)
+        return await reels.shown(stored, client, told)
 
 
 @get(
@@ -418,9 +421,12 @@ async def match_charts(
     game = games.game(stored.game)
     _own_seat(tables, stored, bearer)
     _demand_over(stored, "charts")
-    reel = await reels.reel(stored, client)
-    found = game.charts(reel.states, reel.match.events or [])
-    return Charts(found.times, found.series, tally_card(found.tally))
+
+    def drawn(reel: Reel) -> Charts:
+        found = game.charts(reel.states, reel.match.events or [])
+        return Charts(found.times, found.series, tally_card(found.tally))
+
+    return await reels.shown(stored, client, drawn)
 
 
 @get(
@@ -437,7 +443,7 @@ async def verdict(match_id: MatchId, tables: TheTables, reels: TheReels, client:
     if stored.carried and stored.after:
         with suppress(NoSuchMatch, Unplayable):
             before = await reels.reel(tables.stored(stored.after), client)
-    return replays.verdict(await reels.reel(stored, client), stored, before)
+    return await reels.shown(stored, client, partial(replays.verdict, stored=stored, before=before))
 
 
 ROUTES = [

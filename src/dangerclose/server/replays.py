@@ -7,7 +7,7 @@ import threading
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -42,6 +42,9 @@ from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card,
 
 POSITIONS_KEPT = 20_000
 """Of all games that were last looked at, together; a longer game is kept without those between choices."""
+
+
+Shown = TypeVar("Shown")
 
 
 class Stands(NamedTuple):
@@ -131,27 +134,26 @@ def wound(stored: StoredMatch, choices: list[StoredChoice], given_up: threading.
     )
 
 
-Telling = Callable[[Reel, Viewer], StoryCard]
-
-
 def _secret(stored: StoredMatch) -> bool:
     """Whether secrets are at play in a match."""
     return games.game(stored.game).secrets and stored.standing.decides != NOBODY
 
 
-async def _told_aside(reel: Reel, viewer: Viewer, told: Telling) -> StoryCard:
-    """A part of its story, told in a thread."""
-    if reel.too_long:
-        raise BadMatch("this match is too long to be told step by step, expected its replay")
-    reel.chronicle.log(viewer)  # made here: threads only read it
-    return await asyncio.to_thread(told, reel, viewer)
+async def _beside(show: Callable[[Reel], Shown], reel: Reel) -> Shown:
+    """Make in a thread what is shown of a game. Who gives it up waits for its end: only one has the reel."""
+    made = asyncio.create_task(asyncio.to_thread(show, reel))
+    try:
+        return await asyncio.shield(made)
+    finally:
+        await asyncio.wait((made,))
 
 
 class Reels:
     """The games that were last looked at.
 
     They are wound one at a time, the first for each client before anybody's second, and each client has
-    an allowance of them. What is at hand costs nothing. A request that is given up is wound no further.
+    an allowance of them. What is at hand costs nothing of it. A request that is given up is wound no
+    further.
     """
 
     def __init__(self, store: Store, limits: Limits | None = None, metrics: Metrics | None = None) -> None:
@@ -167,28 +169,27 @@ class Reels:
         self._kept: OrderedDict[str, Reel] = OrderedDict()
         self._winding = Line()
         self._winding_in_secret = Line()
-        self._telling = Line()
+        self._showing = Line()
 
-    async def story(self, stored: StoredMatch, viewer: Viewer, told: Telling, client: str = "") -> StoryCard:
-        """Part of the story of a match, as a viewer saw it; BadMatch if it is too long for that."""
-        if _secret(stored):
-            self._demand_allowed(client)
-            async with self._winding_in_secret.turn(Urgency.PERSON_WAITS, client):
-                return await _told_aside(await self._wound(stored), viewer, told)
-        reel = await self.reel(stored, client)
-        async with self._telling.turn(Urgency.PERSON_WAITS, client):
-            return await _told_aside(reel, viewer, told)
+    async def shown(self, stored: StoredMatch, client: str, show: Callable[[Reel], Shown]) -> Shown:
+        """What is shown of a match as it stands; TooMuch if the client had too many.
 
-    async def reel(self, stored: StoredMatch, client: str = "") -> Reel:
-        """All positions of a match as it stands; TooMuch if the client had too many.
-
-        While secrets are at play it is wound anew for everybody, and nobody else waits for it: how long it
-        takes must not tell whether somebody has decided since the last time.
+        It is made in a thread, for one at a time too: a long game must not hold up the whole server. While
+        secrets are at play it is wound anew for everybody, and nobody else waits for it: how long it takes
+        must not tell whether somebody has decided since the last time.
         """
         if _secret(stored):
             self._demand_allowed(client)
             async with self._winding_in_secret.turn(Urgency.PERSON_WAITS, client):
-                return await self._wound(stored)
+                return await _beside(show, await self._wound(stored))
+        reel = await self.reel(stored, client)
+        async with self._showing.turn(Urgency.PERSON_WAITS, client):
+            return await _beside(show, reel)
+
+    async def reel(self, stored: StoredMatch, client: str = "") -> Reel:
+        """All positions of a match as it stands, at hand or wound now; TooMuch."""
+        if _secret(stored):
+            return await self.shown(stored, client, lambda reel: reel)
         found = self._at_hand(stored)
         if found is not None:
             return found
@@ -287,6 +288,7 @@ def story(reel: Reel, viewer: Viewer, since: int, most: int) -> StoryCard:
     It begins with the board as it was at the event before that; what was told before the first choice
     has no steps.
     """
+    _demand_steps(reel)
     cards, marks = reel.chronicle.log(viewer)
     since = min(max(since, marks[0]), len(cards))
     ply = max(1, bisect_left(marks, since))
@@ -300,6 +302,7 @@ def story(reel: Reel, viewer: Viewer, since: int, most: int) -> StoryCard:
 def story_of(reel: Reel, viewer: Viewer, first: int, last: int, most: int) -> StoryCard:
     """What a viewer saw happen from one choice to another (counted from 1), at most so many events."""
     _demand_there(reel, last)
+    _demand_steps(reel)
     _, marks = reel.chronicle.log(viewer)
     since, end = marks[first - 1], marks[last]
     ways = _positions(reel, viewer, first, last)
@@ -310,6 +313,11 @@ def _demand_there(reel: Reel, ply: int) -> None:
     """Some choices may have been taken back since they were asked for."""
     if ply >= len(reel.states):
         raise BadMatch(f"the match has {len(reel.states) - 1} choices by now, expected a ply of at most that")
+
+
+def _demand_steps(reel: Reel) -> None:
+    if reel.too_long:
+        raise BadMatch("this match is too long to be told step by step, expected its replay")
 
 
 def _positions(reel: Reel, viewer: Viewer, first: int, last: int) -> Iterator[tuple[int, Any]]:
