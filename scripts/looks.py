@@ -79,6 +79,7 @@ class Room:
         page = self.windows[-1].page
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
+            page.evaluate("() => new Promise(requestAnimationFrame)")  # what fades begins to
             page.wait_for_timeout(350)
             path = self.folder / f"{name.rstrip(WHOLE)}-{self.size}-{theme}.png"
             page.screenshot(path=path, full_page=name.endswith(WHOLE))
@@ -340,19 +341,30 @@ def tools(room: Room, me: Visitor, name: str, tabs: tuple[str, ...]) -> Iterator
     me.page.keyboard.press("Escape")
 
 
+def asked_first(me: Visitor, name: str) -> Iterator[str]:
+    """What ends something asks first; what cannot be undone says why."""
+    expect(me.page.locator("[data-testid=ending-row][data-still]")).to_have_count(0)
+    me.at("ending-row").locator("[data-action]").first.click()
+    expect(me.at("ask-first")).to_be_visible()
+    yield f"{name}-ask-first"
+    me.page.keyboard.press("Escape")
+    expect(me.at("ask-first")).to_have_count(0)
+    for _ in range(20):
+        if me.at("undo").get_attribute("aria-disabled") == "true":
+            break
+        me.does(me.at("undo").click)
+        me.turn_to_answer()
+    me.at("undo").click(force=True)
+    expect(me.at("toast")).to_be_visible()
+    yield f"{name}-undo-refused"
+
+
 @flow
 def anloc_arvn(room: Room) -> Iterator[str]:
     """ARVN: a lit map, a stack in hand, a refusal, a question first, all that can be opened."""
     me = at_an_loc(room, anloc.ARVN, "movement")
     yield "arvn-move"
     yield from tools(room, me, "arvn", ("log", "tracks", "air", "boxes", "combat"))
-    me.at("undo").click(force=True)
-    me.page.wait_for_timeout(300)
-    yield "arvn-undo-refused"
-    me.at("ending-row").locator("[data-action]").first.click()
-    expect(me.at("ask-first")).to_be_visible()
-    yield "arvn-ask-first"
-    me.page.keyboard.press("Escape")
     if me.at("options-toggle").count():
         me.at("options-toggle").click()
         me.page.wait_for_timeout(300)
@@ -362,6 +374,7 @@ def anloc_arvn(room: Room) -> Iterator[str]:
     me.turn_to_answer()
     me.map_at_rest()
     yield "arvn-destination"
+    yield from asked_first(at_an_loc(room, anloc.ARVN, "movement"), "arvn")
 
 
 @flow
@@ -404,9 +417,9 @@ def told(room: Room, me: Visitor, name: str) -> Iterator[str]:
                 seen.add("story")
                 yield f"{name}-story"
             following.click()
-            me.page.wait_for_timeout(120)
-            if "walk" not in seen and me.page.locator(".walking, [data-walking]").count():
+            if "walk" not in seen and "moves" in me.at("story").inner_text():
                 seen.add("walk")
+                me.page.wait_for_timeout(150)  # in the middle of its way
                 yield f"{name}-walk"
         elif me.at("option-1").count() or me.at("end-screen").count():
             return
@@ -427,44 +440,29 @@ def anloc_story(room: Room) -> Iterator[str]:
     yield from told(room, me, "anloc")
 
 
-@flow
-def anloc_back(room: Room) -> Iterator[str]:
-    """Coming back to a match in which much has happened."""
-    yield from came_back(room, "anloc", *_two_windows(room))
-
-
-def _two_windows(room: Room) -> tuple[Visitor, Visitor, Callable[[], None]]:
-    text, ply, _ = anloc.scene(lambda m: asked(anloc.ARVN, "movement")(m) or None)
-    match, tokens = room.server.new_match("person", "person", record=text, ply=ply)
-    me = room.visit().sit(match, tokens["ARVN"])
-    me.turn_to_answer()
-    other = room.visit().sit(match, tokens["NVA"])
-
-    def on() -> None:
-        for window, word in ((me, "done"), (other, "")):
-            if word and word in window.actions:
-                window.act(word)
-
-    return me, other, on
-
-
-def came_back(room: Room, name: str, me: Visitor, other: Visitor, on: Callable[[], None]) -> Iterator[str]:
-    """Somebody leaves, the other one decides, he comes back."""
-    on()
-    where = me.page.url
-    me.page.goto("about:blank")
-    for _ in range(12):
-        if other.turn_to_answer(5) != "mine":
-            break
-        other.act(
-            next((one for one in ("effort 3", "attack", "done") if one in other.actions), other.actions[0])
-        )
-        if not other.page.locator("[data-testid=option-1]").count():
-            break
-    me.page.goto(where)
-    room.windows.append(me)
-    me.page.wait_for_timeout(1500)
+def came_back(me: Visitor, name: str) -> Iterator[str]:
+    """Somebody has not seen what happened since long."""
+    me.page.evaluate(
+        """() => {
+          const key = 'dangerclose.seen';
+          const seen = JSON.parse(localStorage.getItem(key));
+          const old = Object.fromEntries(Object.keys(seen).map((one) => [one, 3]));
+          localStorage.setItem(key, JSON.stringify(old));
+        }"""
+    )
+    me.page.reload()
+    expect(me.at("coming-back")).to_be_visible()
+    me.map_at_rest()
     yield f"{name}-coming-back"
+
+
+@flow
+def back(room: Room) -> Iterator[str]:
+    """Coming back to a match in which much has happened."""
+    yield from came_back(at_an_loc(room, anloc.ARVN, "movement"), "anloc")
+    me = at_a_frago(room, fte.US, "activate")
+    fte.put_guide_away(me)
+    yield from came_back(me, "fte")
 
 
 @flow
@@ -512,13 +510,7 @@ def fte_us(room: Room) -> Iterator[str]:
     if units:
         fte.select(me, units[0])
         yield "us-in-hand"
-    me.at("undo").click(force=True)
-    me.page.wait_for_timeout(300)
-    yield "us-undo-refused"
-    me.at("ending-row").locator("[data-action]").first.click()
-    me.page.wait_for_timeout(300)
-    yield "us-ask-first"
-    me.page.keyboard.press("Escape")
+    yield from asked_first(me, "us")
     me = at_a_frago(room, fte.US, "support")
     panel(room, me, "fire")
     yield "us-fire"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -29,15 +29,30 @@ SIZES = {
 
 
 def findings(me: Visitor, part: str = "") -> list[str]:
-    """What axe holds against the page as it stands, or a part of it: all else has been looked at before."""
-    me.page.evaluate(FADED_IN)
+    """What axe holds against the page as it stands, or a part of it: all else has been looked at before.
+
+    At night only the colours are others.
+    """
     me.page.evaluate(AXE + "; true")
+    day = heard(me, "light", part, "{}")
+    night = heard(me, "dark", part, "{ runOnly: ['color-contrast'] }")
+    me.page.emulate_media(color_scheme="light")
+    return day + night
+
+
+def heard(me: Visitor, theme: Literal["light", "dark"], part: str, options: str) -> list[str]:
+    """What axe says in a theme."""
+    me.page.emulate_media(color_scheme=theme)
+    me.page.evaluate(FADED_IN)
     found: list[dict[str, Any]] = me.page.evaluate(
-        "part => axe.run(part || document, { resultTypes: ['violations'] }).then(found => found.violations)",
+        "part => axe.run(part || document, { resultTypes: ['violations'], ..."
+        + options
+        + " }).then(found => found.violations)",
         part,
     )
     return [
-        f"{one['impact']}: {one['help']} ({one['id']})\n  {node['html'][:200]}\n  {node['failureSummary']}"
+        f"{theme}, {one['impact']}: {one['help']} ({one['id']})\n"
+        f"  {node['html'][:200]}\n  {node['failureSummary']}"
         for one in found
         if one["impact"] in GRAVE
         for node in one["nodes"][:3]
@@ -65,6 +80,8 @@ def test_lobby_and_how_to_play(house: Server, visit: Visit, size: str) -> None:
     me = visit(house, **SIZES[size]).open("/")
     expect(me.at("start")).to_be_visible()
     clean(me)
+    me.at("open-settings").click()
+    clean(me, "[data-testid=settings]")
     me.open("/how-to-play")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     clean(me)
@@ -83,10 +100,23 @@ def test_table(house: Server, visit: Visit, size: str) -> None:
     me.choose("ready set-up")
     me.answer_until("air units do you buy")
     every_tab(me, "log", "tracks", "air", "boxes", "combat")
+    me.at("hint-ask").click()
+    expect(me.at("hint")).to_be_visible()
+    clean(me, "[data-testid=what-now]")
+    me.at("hint-close").click()
     me.unfocus()
     me.page.keyboard.press("?")
     expect(me.at("keys-help")).to_be_visible()
     clean(me)
+    me.page.keyboard.press("Escape")
+    if size == "phone":
+        me.page.get_by_role("button", name="Close the panel").click()
+    for button, opened in (("open-legend", "legend"), ("goal", "objective"), ("rules", "reference-drawer")):
+        me.at(button).click()
+        expect(me.at(opened)).to_be_visible()
+        clean(me, f"[data-testid={opened}]")
+        me.page.keyboard.press("Escape")
+        expect(me.at(opened)).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,6 +128,21 @@ def test_replay_and_end(house: Server, visit: Visit, size: str, finished: str) -
     clean(me)
     me.open(f"/match/{match}#{tokens['NVA']}")
     expect(me.at("end-screen").locator("svg").first).to_be_visible()
+    clean(me)
+
+
+def test_where_there_is_nothing(house: Server, visit: Visit) -> None:
+    """An unknown match says so in a whole sentence, with the way out, and offers nothing that it has not."""
+    me = visit(house, **SIZES["phone"])
+    me.excuse("404")
+    me.open("/replay/nosuchmatch")
+    expect(me.page.get_by_role("alert")).to_contain_text("There is no match 'nosuchmatch' To the games")
+    clean(me)
+    me.open("/match/nosuchmatch")
+    expect(me.page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
+    expect(me.at("replay-link")).to_have_count(0)
+    clean(me)
+    me.open("/nowhere")
     clean(me)
 
 

@@ -76,7 +76,7 @@ describe('What now', () => {
     expect(undo.title).toBe('Dice have fallen since.');
     undo.click();
     expect(late.takeBack).not.toHaveBeenCalled();
-    expect(toasts.list.map(({ text }) => text)).toEqual(['Dice have fallen since.']);
+    expect(toasts.list.map(({ text }) => text)).toEqual(['Undo is not possible. Dice have fallen since.']);
     toasts.clear();
   });
 

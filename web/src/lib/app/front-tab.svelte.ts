@@ -28,6 +28,11 @@ export class FrontTab {
     });
   }
 
+  /** I have decided something: on a phone what I had only looked up goes away. */
+  chose(wanted: string | null): void {
+    if (this.tab !== wanted) this.open = false;
+  }
+
   /** For another player: nothing of what the last one had opened. */
   reset(wanted: string | null): void {
     this.#offered = wanted;

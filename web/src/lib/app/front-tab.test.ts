@@ -20,9 +20,13 @@ describe('the panel in front', () => {
     expect(front.open).toBe(true);
     front.follow(null, 'movement', true);
     expect(front.open).toBe(false);
-    // What somebody opened by himself stays.
+    // What somebody opened by himself stays until he decides, unless the decision needs it.
     front.open = true;
     front.follow(null, 'movement', true);
     expect(front.open).toBe(true);
+    front.chose('boxes');
+    expect(front.open).toBe(true);
+    front.chose(null);
+    expect(front.open).toBe(false);
   });
 });

@@ -43,3 +43,6 @@ export function resultLine(result: Ended & Pick<ResultCard, 'level'>, seats: rea
 
 /** The state of a match in a list: won, lost or drawn. */
 export const OUTCOMES: Readonly<Record<ResultCard['outcome'], string>> = { won: 'won', lost: 'failed', drawn: 'drawn' };
+
+/** Why nothing is taken back, as an answer to who tried. */
+export const noUndo = (why: string): string => `Undo is not possible. ${why}`;
