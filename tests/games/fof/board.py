@@ -33,7 +33,7 @@ def board(rows: Sequence[str] = OPEN, units: Mapping[str, str] | None = None, **
     is written "team-1": "2.1 litter-team". `columns` are set as they are.
     """
     wide = [row.split() for row in rows]
-    s = blank("test", "vietnam", len(wide), len(wide[0]))
+    s = blank("a2", "vietnam", len(wide), len(wide[0]))
     for r, row in enumerate(wide, start=1):
         for c, code in enumerate(row, start=1):
             place = place_of(r, c)
