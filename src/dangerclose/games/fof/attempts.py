@@ -104,9 +104,7 @@ def attempt(
     skill = yield from offered_skill(s, u, what)
     if skill == Skill.EXTRA_DRAW:
         cards += 1
-    drawn = draw(s, cards)
-    fell = drawn.roll()._replace(place=s.place[u])
-    s.tell("attempts", clause, u, what, cards, drawn.count(wanted), roll=fell)
+    drawn = plain_attempt(s, u, what, wanted, cards, clause)
     hits = drawn.count(wanted)
     if hits:
         return Attempted(drawn, hits)
@@ -114,6 +112,14 @@ def attempt(
         return Attempted(drawn, 1)
     more = yield from exhort(s, order, u, wanted)
     return Attempted(Draw(drawn.cards + more.cards, drawn.sizes + more.sizes), more.count(wanted))
+
+
+def plain_attempt(s: State, u: int, what: int, wanted: int, cards: int, clause: str) -> Draw:
+    """4.2/5 The draw of an attempt alone: so the enemy attempts, whom nobody exhorts."""
+    drawn = draw(s, cards)
+    fell = drawn.roll()._replace(place=s.place[u])
+    s.tell("attempts", clause, u, what, cards, drawn.count(wanted), roll=fell)
+    return drawn
 
 
 def exhort(s: State, order: Order, u: int, wanted: int) -> Rule[Draw]:

@@ -1,0 +1,331 @@
+"""5.1 Movement: where a unit may go, and what it does when it goes. Both sides move by these.
+
+Nothing here asks: the company's orders are in `movement.py`, the enemy's activities in 9.4 use the same acts.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from dangerclose.core.bits import bits_of, members
+from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
+from dangerclose.games.fof.changes import drop_everything, expose, remove
+from dangerclose.games.fof.components import CHARTS
+from dangerclose.games.fof.deck import random_number
+from dangerclose.games.fof.field import (
+    casualties_with,
+    cover_kind,
+    covers_at,
+    has_room,
+    is_exposed,
+    is_heavy,
+    is_pinned,
+    occupants,
+    under,
+)
+from dangerclose.games.fof.fire import followed, update_fire
+from dangerclose.games.fof.grid import (
+    DIRECTION,
+    LEFT,
+    PLACES,
+    RAYS,
+    REMOVED,
+    STEPS,
+    WIDTH,
+    is_staging,
+    on_map,
+)
+from dangerclose.games.fof.ground import beside, boundaries, cards, reveal, staging_cards, terrain_at
+from dangerclose.games.fof.sight import hidden_by_smoke
+from dangerclose.games.fof.state import FACE_DOWN, NOBODY, NOWHERE, Position, State
+from dangerclose.games.fof.tables import COVER_CAPACITY, COVER_CARDS, COVER_VALUE, INFILTRATE_CARDS, SIDE
+from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind, UrbanCover
+from dangerclose.games.fof.volume import shots_from
+
+CONNECTED = frozenset((CoverMarker.TRENCH, CoverMarker.BUNKER, CoverMarker.PILLBOX))
+"""5.1.1/6, 5.1.2/6 Between these nobody is seen to move."""
+URBAN_MARKERS = {
+    UrbanCover.BASIC: (CoverMarker.COVER,),
+    UrbanCover.LIGHT: (CoverMarker.LIGHT_BUILDING,),
+    UrbanCover.LIGHT_UPPER: (CoverMarker.LIGHT_BUILDING, CoverMarker.UPPER_STORY),
+    UrbanCover.STRONG: (CoverMarker.STRONG_BUILDING,),
+    UrbanCover.STRONG_UPPER: (CoverMarker.STRONG_BUILDING, CoverMarker.UPPER_STORY),
+    UrbanCover.STRONG_TOWER: (CoverMarker.STRONG_BUILDING, CoverMarker.CHURCH_TOWER),
+}
+"""5.2.3C/1, 5.2.2B/1 The Cover markers that each result lays; who found it is under the first."""
+
+
+# 5.1.2 Where a unit may go
+
+
+def in_bounds(s: Position, side: int) -> int:
+    """2.4.1A/6 The company keeps to its box and the Staging Area; the enemy goes wherever a card lies."""
+    return boundaries(s) | staging_cards(s) if side == Side.FRIENDLY else cards(s)
+
+
+def lines_of_fire(s: Position) -> set[tuple[int, int]]:
+    """5.1.2/8 The corners over which somebody fires: each as the two cards of the diagonal, lower first.
+
+    A line runs from the firing card to its farthest VOF (6.4/4, 6.4/5 with Grazing Fire and an FPL).
+    """
+    smoke = hidden_by_smoke(s)
+    crossed = set()
+    lines: list[tuple[int, int, int]] = []
+    for index, target in enumerate(s.aim):
+        side, source = divmod(index, PLACES)
+        if target in (NOWHERE, source):
+            continue
+        fallen = [there for there, _ in shots_from(s, source, side, smoke)]
+        direction = DIRECTION[source, target]
+        ray = RAYS[source][direction]
+        lines.append((source, direction, max((ray.index(there) + 1 for there in fallen), default=0)))
+    lines += [
+        (s.place[gun], direction, len(RAYS[s.place[gun]][direction]))
+        for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing)
+        if firing and on_map(s.place[gun])
+    ]
+    for source, direction, reach in lines:
+        if direction % 2:
+            for one, another in pairwise((source, *RAYS[source][direction][:reach])):
+                crossed.add((min(one, another), max(one, another)))
+    return crossed
+
+
+def crosses_fire(s: Position, place: int, there: int, lines: set[tuple[int, int]] | None = None) -> bool:
+    """5.1.2/8 Whether a diagonal step leads through a line of fire: one over the same corner."""
+    direction = DIRECTION.get((place, there), 0)
+    if direction % 2 == 0:
+        return False
+    rows, columns = STEPS[direction]
+    one, another = place + rows * WIDTH, place + columns
+    return (min(one, another), max(one, another)) in (lines_of_fire(s) if lines is None else lines)
+
+
+def why_barred(s: Position, u: int, place: int) -> str:
+    """5.1.2, 5.1.5/1, 2.4.1A Why a unit may not go from its card to another, "" if it may."""
+    if not beside(s, s.place[u]) >> place & 1:
+        return "It is no adjacent card."
+    if not in_bounds(s, SIDE[u]) >> place & 1:
+        return "Nobody may cross the boundaries."
+    if not has_room(s, u, place):
+        return "No more than 16 Steps fit on a card."
+    if crosses_fire(s, s.place[u], place):
+        return "Nobody moves diagonally through a line of fire."
+    return ""
+
+
+def reachable(s: Position, u: int) -> int:
+    """5.1.2/1 The adjacent cards to which a unit may go, as a set of places."""
+    here = s.place[u]
+    near = beside(s, here) & in_bounds(s, SIDE[u])
+    if not near:
+        return 0
+    lines = lines_of_fire(s)
+    return bits_of(
+        there for there in members(near) if has_room(s, u, there) and not crosses_fire(s, here, there, lines)
+    )
+
+
+# 5.2.3 Cover markers to go to
+
+
+def held_against(s: Position, cover: int, side: int) -> bool:
+    """5.2.3/1, 5.2.3/2 Whether units of the other side, not casualties alone, are under a Cover marker."""
+    return any(SIDE[u] != side for u in under(s, cover))
+
+
+def cover_has_room(s: Position, u: int, cover: int) -> bool:
+    """5.2.3B/1, 5.2.3D/1 Some markers hold a limited number of Steps."""
+    capacity = COVER_CAPACITY[s.v_kind[cover]]
+    return not capacity or sum(s.steps[v] for v in under(s, cover)) + s.steps[u] <= capacity
+
+
+def free_covers(s: Position, u: int, place: int) -> list[int]:
+    """5.1.2/5 The Cover markers on a card that a unit may go under: unoccupied or held by its own side."""
+    if not on_map(place):
+        return []
+    return [
+        v
+        for v in covers_at(s, place)
+        if v != s.under[u] and not held_against(s, v, SIDE[u]) and cover_has_room(s, u, v)
+    ]
+
+
+def best_cover(s: Position, u: int, place: int) -> int:
+    """The free Cover marker on a card that protects a unit best, or NOBODY."""
+    return max(free_covers(s, u, place), key=lambda v: (COVER_VALUE[s.v_kind[v]], -v), default=NOBODY)
+
+
+def unseen(s: Position, u: int, place: int, cover: int) -> bool:
+    """5.1.1/6, 5.1.2/6, 5.1.3/2 Whether a move Exposes nobody: between trenches, bunkers and pillboxes, and
+    among the cards of the Staging Area."""
+    if is_staging(s.place[u]) and is_staging(place):
+        return True
+    return cover != NOBODY and cover_kind(s, u) in CONNECTED and s.v_kind[cover] in CONNECTED
+
+
+# 5.1.2, 5.1.3 The moves
+
+
+def move_to(
+    s: State, u: int, place: int, cover: int = NOBODY, clause: str = "4.2.2a", *, infiltrated: bool = False
+) -> None:
+    """5.1.2/3 A unit goes to another card, and under a Cover marker there; Exposed unless it infiltrated."""
+    walk(s, u, place, cover, clause, infiltrated=infiltrated)
+    update_fire(s)
+
+
+def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: bool) -> None:
+    """5.1.2 The move alone. Several that move together open fire when all are there (4.2.2b)."""
+    here = s.place[u]
+    exposed = not infiltrated and not unseen(s, u, place, cover)
+    if cannot_carry(s, u):
+        drop_everything(s, u)
+    s.place[u], s.under[u] = place, cover
+    if exposed:
+        expose(s, u)
+    s.tell("moves", clause, u, here, place, cover, int(exposed))
+    if SIDE[u] == Side.ENEMY:
+        keep_in_sight(s, here, place)
+        followed(s, here, place)
+    elif on_map(place):
+        reveal(s, (place,))
+
+
+def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltrated: bool = False) -> None:
+    """5.1.1 A unit goes under a Cover marker of its card, or out of cover (NOBODY)."""
+    exposed = not infiltrated and not unseen(s, u, s.place[u], cover)
+    s.under[u] = cover
+    if exposed:
+        expose(s, u)
+    s.tell("moves-within", clause, u, cover, int(exposed))
+    update_fire(s)
+
+
+def cannot_carry(s: Position, u: int) -> bool:
+    """5.1.6A/3 Who is Pinned or Paralyzed takes casualties and assets no farther: they stay when it moves."""
+    return is_pinned(s, u) or s.kind[u] == UnitKind.PARALYZED_TEAM
+
+
+def keep_in_sight(s: State, here: int, place: int) -> None:
+    """9.3/3 Who was spotted is so on the next card, with all who are there; an empty card is no more."""
+    if s.spotted >> here & 1:
+        if on_map(place):
+            s.spotted |= 1 << place
+        if not occupants(s, here, Side.ENEMY):
+            s.spotted &= ~(1 << here)
+
+
+def leave_map(s: State, u: int, clause: str) -> None:
+    """3.5/3, 9.4/12 An enemy unit that goes off the map is out of play, with the casualties it carries."""
+    here = s.place[u]
+    for c in casualties_with(s, u):
+        s.c_carrier[c], s.c_place[c] = NOBODY, LEFT
+    remove(s, u, LEFT)
+    s.tell("leaves-map", clause, u, here)
+    if not occupants(s, here, Side.ENEMY):
+        s.spotted &= ~(1 << here)
+    update_fire(s)
+
+
+# 4.3.4/2 Phone lines
+
+
+def lines_carried(s: Position, u: int) -> list[int]:
+    """4.3.4/2 The Phone Line markers that a unit has with it."""
+    return [a for a, kind in enumerate(s.a_kind) if kind == Asset.PHONE_LINE and s.a_holder[a] == u]
+
+
+def may_lay_line(s: Position, u: int) -> bool:
+    """4.3.4/2 One marker a card, left by who carries one when it goes; the Staging Area needs none."""
+    here = s.place[u]
+    return (
+        on_map(here)
+        and not s.phone_lines >> here & 1
+        and bool(lines_carried(s, u))
+        and not cannot_carry(s, u)
+    )
+
+
+def lay_line(s: State, u: int) -> None:
+    """4.3.4/2 A unit that is about to leave its card lays a Phone Line marker."""
+    line = lines_carried(s, u)[0]
+    s.a_holder[line], s.a_place[line] = NOBODY, REMOVED
+    s.phone_lines |= 1 << s.place[u]
+    s.tell("lays-line", "4.3.4/2", u, s.place[u])
+
+
+# 4.2.2e, 5.2.3 Seeking cover
+
+
+def why_no_cover_sought(s: Position, u: int) -> str:
+    """4.2.2e, 5.1.1/4 Why a unit may not look for cover, "" if it may."""
+    place = s.place[u]
+    if not on_map(place) or s.terrain[place] == FACE_DOWN:
+        return "There is no cover to be found here."
+    if s.under[u] != NOBODY:
+        return "It is under a Cover marker."
+    if found_covers(s, place) >= terrain_at(s, place).cover_potential:
+        return "All cover of this card is found."
+    return ""
+
+
+def found_covers(s: Position, place: int) -> int:
+    """5.2.3/1 How many markers count against the Cover Potential of a card: basic and urban ones."""
+    return sum(CHARTS.cover[s.v_kind[v]].counts_against_potential for v in covers_at(s, place))
+
+
+def cover_draws(s: Position, u: int) -> int:
+    """4.2/5 How many cards an attempt to Seek Cover draws: those of the card, by experience."""
+    return cards_for(s, u, terrain_at(s, s.place[u]).cover_draws)
+
+
+def seek_cover_succeeds(s: State, u: int, clause: str) -> bool:
+    """4.2.2e A unit that nobody exhorts attempts to Seek Cover; then `take_cover`."""
+    drawn = plain_attempt(s, u, AttemptKind.SEEK_COVER, COVER_CARDS, cover_draws(s, u), clause)
+    return drawn.count(COVER_CARDS) > 0
+
+
+def take_cover(s: State, u: int, clause: str = "4.2.2e") -> int:
+    """4.2.2e Cover is found: a new marker for it, Exposed. On a card with urban cover a draw says which."""
+    place = s.place[u]
+    urban = terrain_at(s, place).urban
+    kinds: tuple[CoverMarker, ...] = (CoverMarker.COVER,)
+    roll = None
+    if urban:
+        table = CHARTS.urban_cover[urban]
+        number, drawn = random_number(s, len(table))
+        kinds, roll = URBAN_MARKERS[table[number - 1]], drawn.roll()
+    found = [new_cover(s, place, kind) for kind in kinds]
+    s.under[u] = found[0]
+    expose(s, u)
+    s.tell("finds-cover", clause, u, place, kinds[0], roll=roll)
+    update_fire(s)
+    return found[0]
+
+
+def new_cover(s: State, place: int, kind: int, facing: int = NOBODY) -> int:
+    """5.2.3/1 A Cover marker on a card; it stays for the rest of the mission."""
+    s.v_place.append(place)
+    s.v_kind.append(kind)
+    s.v_facing.append(facing)
+    return len(s.v_place) - 1
+
+
+# 5.1.4 Infiltration
+
+
+def may_infiltrate(s: Position, u: int) -> bool:
+    """5.1.4/1, 6.4/3 Nobody who is Exposed, and no tripod-mounted machine gun or H weapon."""
+    return not is_exposed(s, u) and not is_heavy(s, u)
+
+
+def infiltrates(s: State, u: int, clause: str) -> bool:
+    """5.1.4/1 A unit that nobody exhorts attempts to infiltrate; whoever asked moves it, well or badly."""
+    drawn = plain_attempt(s, u, AttemptKind.INFILTRATE, INFILTRATE_CARDS, cards_for(s, u), clause)
+    return drawn.count(INFILTRATE_CARDS) > 0
+
+
+def shares_cover(s: Position, u: int, v: int) -> bool:
+    """4.3.1/2, 4.3.1/3 Whether two units are on one card, both under one Cover marker or both under none."""
+    return s.place[u] == s.place[v] and s.under[u] == s.under[v]
