@@ -28,20 +28,20 @@ def resolved(s, name, *drawn):
 # 8 L, 2 P.
 
 
-@rule("6.3.2A/1", "6.3.2B/4", "6.3/X17", "6.3.2/1", "6.3/9", "6.3.1/2", "6.3.1/3", "1.2.2C/1")
+@rule("fof", "6.3.2A/1", "6.3.2B/4", "6.3/X17", "6.3.2/1", "6.3/9", "6.3.1/2", "6.3.1/3", "1.2.2C/1")
 def test_a_miss_takes_the_pinned_marker_off():
     s = resolved(board(units={"squad-1-1": "1.1 pinned"}), "squad-1-1", 14)
     assert not s.status[unit("squad-1-1")] & PINNED
 
 
-@rule("6.3.2B/1", "6.3/X16", "1.2.4B/1")
+@rule("fof", "6.3.2B/1", "6.3/X16", "1.2.4B/1")
 def test_a_pin_pins():
     s = resolved(board(units={"squad-1-1": "1.1"}), "squad-1-1", 1)
     assert s.status[unit("squad-1-1")] & PINNED
     assert s.steps[unit("squad-1-1")] == 3
 
 
-@rule("6.3.2C/1", "6.3/X15", "6.3/X18", "6.3.3/1", "6.3.3/7", "1.2.2D/1")
+@rule("fof", "6.3.2C/1", "6.3/X15", "6.3/X18", "6.3.3/1", "6.3.3/7", "1.2.2D/1")
 def test_a_hit_pins_and_a_step_becomes_a_fire_team():
     s = resolved(board(units={"squad-1-1": "1.1"}), "squad-1-1", 4, 20)
     assert s.status[unit("squad-1-1")] & PINNED
@@ -56,20 +56,20 @@ def hit_by(s, name, card):
     return s
 
 
-@rule("6.3.3/1")
+@rule("fof", "6.3.3/1")
 def test_two_letters_convert_two_steps_and_the_last_one_becomes_a_fire_team():
     s = hit_by(board(units={"squad-1-1": "1.1"}), "squad-1-1", 16)  # PF
     assert s.place[unit("squad-1-1")] == REMOVED
     assert teams(s) == [("fire-team", "1.1"), ("fire-team", "1.1"), ("paralyzed-team", "1.1")]
 
 
-@rule("6.3.3/1")
+@rule("fof", "6.3.3/1")
 def test_a_unit_of_one_step_takes_the_first_letter():
     s = hit_by(board(units={"team-1": "1.1 assault-team"}), "team-1", 16)  # a Line unit: PF
     assert teams(s) == [("paralyzed-team", "1.1")]
 
 
-@rule("6.3.3/4", "1.2.3G/1", "10.4/3")
+@rule("fof", "6.3.3/4", "1.2.3G/1", "10.4/3")
 def test_a_casualty_lies_where_it_fell_and_counts():
     s = hit_by(board(units={"squad-1-1": "1.1 under=0"}), "squad-1-1", 22)  # C
     assert (s.c_side, s.c_place, s.c_under) == ([Side.FRIENDLY], [parse_place("1.1")], [0])
@@ -77,7 +77,7 @@ def test_a_casualty_lies_where_it_fell_and_counts():
     assert s.steps[unit("squad-1-1")] == 2
 
 
-@rule("6.3.3/5", "6.3.3/6", "10.1.3/7", "10.2.3/1")
+@rule("fof", "6.3.3/5", "6.3.3/6", "10.1.3/7", "10.2.3/1")
 @pytest.mark.parametrize(("card", "team"), [(2, "paralyzed-team"), (8, "litter-team")])
 def test_the_last_step_of_a_weapons_team_is_replaced_by_a_generic_team(card, team):
     s = hit_by(board(units={"m60-1-1": "1.1"}), "m60-1-1", card)
@@ -85,7 +85,7 @@ def test_the_last_step_of_a_weapons_team_is_replaced_by_a_generic_team(card, tea
     assert teams(s) == [(team, "1.1")]
 
 
-@rule("6.3.3/7", "6.3.3/8", "1.2.3B/1", "1.2.3C/1", "1.2.3D/1")
+@rule("fof", "6.3.3/7", "6.3.3/8", "1.2.3B/1", "1.2.3C/1", "1.2.3D/1")
 @pytest.mark.parametrize("card", [20, 32])
 @pytest.mark.parametrize("name", ["m60-1-1", "plt-hq-1", "arty-fo"])
 def test_who_has_a_fire_team_side_turns_to_it_for_f_and_a(card, name):
@@ -96,19 +96,19 @@ def test_who_has_a_fire_team_side_turns_to_it_for_f_and_a(card, name):
     assert s.place[unit(name)] == parse_place("1.1"), "it stays there"
 
 
-@rule("6.3.3/9", "6.3.3/8")
+@rule("fof", "6.3.3/9", "6.3.3/8")
 def test_a_generic_fire_team_becomes_an_assault_team():
     s = board(units={"team-1": "1.1 fire-team"}, all_line=True)
     assert teams(hit_by(s, "team-1", 32)) == [("assault-team", "1.1")]
 
 
-@rule("6.3.3/2")
+@rule("fof", "6.3.3/2")
 def test_a_hit_can_improve_a_team():
     s = board(units={"team-1": "1.1 paralyzed-team"}, all_line=True)
     assert teams(hit_by(s, "team-1", 8)) == [("litter-team", "1.1")]
 
 
-@rule("4.2.5/10", "4.2.5/25", "4.2.5/34", "4.2.5/49", "1.2.6/16", "13.1/1")
+@rule("fof", "4.2.5/10", "4.2.5/25", "4.2.5/34", "4.2.5/49", "1.2.6/16", "13.1/1")
 def test_the_experience_of_teams():
     s = board(units={f"team-{n}": f"1.1 {kind}" for n, kind in enumerate(KINDS, start=1)})
     assert [experience_of(s, unit(f"team-{n}")) for n in (1, 2, 3, 4)] == [1, 0, 0, 0]
@@ -121,7 +121,7 @@ def test_the_experience_of_teams():
 KINDS = ("assault-team", "fire-team", "litter-team", "paralyzed-team")
 
 
-@rule("1.2.6/18", "4.2.5/1")
+@rule("fof", "1.2.6/18", "4.2.5/1")
 def test_good_order_is_neither_pinned_nor_a_team():
     s = board(
         units={"squad-1-1": "1.1", "squad-2-1": "1.1 pinned", "team-1": "1.1 fire-team", "m113-1": "1.1"}
@@ -130,14 +130,14 @@ def test_good_order_is_neither_pinned_nor_a_team():
     assert [is_good_order(s, unit(name)) for name in names] == [True, False, False, False]
 
 
-@rule("9.11/1")
+@rule("fof", "9.11/1")
 def test_fanatics_fall_or_fight_on():
     s = hit_by(board(units={"nva-squad-1": "1.1 line"}, fanatic=True), "nva-squad-1", 16)  # PF becomes CF
     assert s.lost == [0, 1]
     assert teams(s, "enemy-team-") == [("fire-team", "1.1"), ("fire-team", "1.1")]
 
 
-@rule("9.12/1")
+@rule("fof", "9.12/1")
 def test_human_waves_fall_and_are_never_pinned():
     s = board(units={"main-force-squad-1": "1.1 line"})
     u = unit("main-force-squad-1")
@@ -152,7 +152,7 @@ def test_human_waves_fall_and_are_never_pinned():
 # The whole segment
 
 
-@rule("3.7.2/1", "6.3.2B/5", "6.3.2B/2", "TSS-3.7.2/1")
+@rule("fof", "3.7.2/1", "6.3.2B/5", "6.3.2B/2", "TSS-3.7.2/1")
 def test_who_is_not_fired_at_is_not_pinned_any_more():
     s = board(units={"squad-1-1": "1.1 pinned", "squad-2-1": "3.3 pinned", "sniper-1": "2.1"})
     update_fire(s)
@@ -161,7 +161,7 @@ def test_who_is_not_fired_at_is_not_pinned_any_more():
     assert [event.args[0] for event in told(s, "recovers")] == [unit("squad-2-1")]
 
 
-@rule("6.3/10", "6.3.1/1", "6.0/6", "6.0/8", "3.7/1", "TSS-3.7.2/2", "TSS-3.7.2/4", "TSS-3.7.2/5")
+@rule("fof", "6.3/10", "6.3.1/1", "6.0/6", "6.0/8", "3.7/1", "TSS-3.7.2/2", "TSS-3.7.2/4", "TSS-3.7.2/5")
 def test_all_fire_is_resolved_as_it_lay_at_the_beginning():
     s = board(units={"squad-1-1": "1.1", "local-force-squad-1": "2.1"})
     spot(s, "2.1")
@@ -172,7 +172,7 @@ def test_all_fire_is_resolved_as_it_lay_at_the_beginning():
     assert s.status[unit("local-force-squad-1")] & PINNED
 
 
-@rule("6.2.2/6", "6.2.2/7", "1.2.2E/1")
+@rule("fof", "6.2.2/6", "6.2.2/7", "1.2.2E/1")
 def test_a_sniper_takes_one_of_the_exposed_anew_each_time():
     s = board(units={"squad-1-1": "1.1", "squad-2-1": "1.1 exposed", "sniper-1": "3.1"})
     update_fire(s)
@@ -183,7 +183,7 @@ def test_a_sniper_takes_one_of_the_exposed_anew_each_time():
     assert by_unit[unit("squad-1-1")].text == "Small Arms"
 
 
-@rule("5.2.3/1", "5.2.3B/1", "5.2.3A/1")
+@rule("fof", "5.2.3/1", "5.2.3B/1", "5.2.3A/1")
 @pytest.mark.parametrize(("kind", "value"), [(0, "+1"), (1, "+1"), (2, "+2"), (3, "+3"), (4, "+4")])
 def test_cover_markers_protect_by_their_number(kind, value):
     s = board(units={"squad-1-1": "1.1 under=0", "sniper-1": "3.1"})

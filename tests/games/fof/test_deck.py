@@ -12,7 +12,7 @@ from dangerclose.testing import rule
 from tests.games.fof.board import board, cards
 
 
-@rule("1.2.2F/1", "1.2.2/1")
+@rule("fof", "1.2.2F/1", "1.2.2/1")
 def test_the_full_number_is_drawn_even_after_a_success():
     s = board()
     cards(s, 23, 24, 25)  # all three say Rally
@@ -22,7 +22,7 @@ def test_the_full_number_is_drawn_even_after_a_success():
     assert s.deck == FULL & ~bits_of((22, 23, 24))
 
 
-@rule("1.2.2F/2")
+@rule("fof", "1.2.2F/2")
 def test_the_reshuffle_card_is_no_draw_and_brings_all_cards_back_after_the_batch():
     s = board()
     cards(s, 1, 51, 2)
@@ -32,7 +32,7 @@ def test_the_reshuffle_card_is_no_draw_and_brings_all_cards_back_after_the_batch
     assert s.deck == FULL
 
 
-@rule("1.2.2F/2")
+@rule("fof", "1.2.2F/2")
 def test_a_deck_that_runs_out_within_a_draw_is_shuffled_without_what_lies_on_the_table():
     s = board(deck=1 << 7)
     cards(s, 8, 9)
@@ -40,14 +40,14 @@ def test_a_deck_that_runs_out_within_a_draw_is_shuffled_without_what_lies_on_the
     assert s.deck == FULL & ~bits_of((7, 8))
 
 
-@rule("1.2.2E/1")
+@rule("fof", "1.2.2E/1")
 def test_a_random_number_is_read_in_the_column_of_the_options():
     s = board()
     cards(s, 17)
     assert random_number(s, 3)[0] == RANDOM[16][3]
 
 
-@rule("1.2.2E/1")
+@rule("fof", "1.2.2E/1")
 def test_one_option_needs_no_card_and_many_need_two():
     s = board()
     assert random_number(s, 1)[1].cards == ()
@@ -56,7 +56,7 @@ def test_one_option_needs_no_card_and_many_need_two():
     assert len(drawn.cards) == 2
 
 
-@rule("1.2.2F/1")
+@rule("fof", "1.2.2F/1")
 def test_chances_are_those_of_drawing_from_what_is_left():
     s = board(deck=bits_of((0, 1, 2, 22, 35, RESHUFFLE)))
     by_hand = weighed(lambda chance: draw(forced(s, chance), 2).count(CROSSHAIRS_CARDS) > 0)
@@ -69,7 +69,7 @@ def forced(s, chance):
     return twin
 
 
-@rule("1.2.2F/1")
+@rule("fof", "1.2.2F/1")
 def test_the_chances_of_a_full_deck_are_those_of_the_content():
     s = board()
     assert chance_of(s, CONTACT_CARDS, 1) == Fraction(7, 50)

@@ -25,7 +25,7 @@ def looks(s, a, b, level=0):
     return sees(s, parse_place(a), parse_place(b), level)
 
 
-@rule("5.2.1/1", "5.2.1/X4")
+@rule("fof", "5.2.1/1", "5.2.1/X4")
 def test_sight_runs_along_the_eight_lines_alone():
     s = board(FIELD)
     assert looks(s, "1.1", "3.3")
@@ -33,13 +33,13 @@ def test_sight_runs_along_the_eight_lines_alone():
     assert not looks(s, "1.1", "3.2")
 
 
-@rule("5.2.1/1", "5.2.1/X1", "5.2.1/X5")
+@rule("fof", "5.2.1/1", "5.2.1/X1", "5.2.1/X5")
 def test_adjacent_cards_are_always_seen():
     s = board(["J2 J2 J2", "J2 J2 J2", "J2 J2 J2"])
     assert seen(s, "2.2") == {f"{r}.{c}" for r in (1, 2, 3) for c in (1, 2, 3)}
 
 
-@rule("5.2.1/2", "5.2.1/X2", "5.2.1/X6", "1.2.1C/1", "1.2.1A/3")
+@rule("fof", "5.2.1/2", "5.2.1/X2", "5.2.1/X6", "1.2.1C/1", "1.2.1A/3")
 def test_dark_borders_block_only_on_cards_between():
     # Brush with a lane north to south between two jungles: dark borders of the ends do not matter.
     s = board(["J2", "B2", "J2", "B1", "O1"])
@@ -48,28 +48,28 @@ def test_dark_borders_block_only_on_cards_between():
     assert not looks(s, "3.1", "5.1"), "brush without a lane is dark"
 
 
-@rule("5.2.1/2", "1.2.1C/1")
+@rule("fof", "5.2.1/2", "1.2.1C/1")
 @pytest.mark.parametrize(("middle", "through"), [("B2", False), ("B3", True), ("R1", False), ("R2", True)])
 def test_a_line_must_enter_and_leave_over_white_borders(middle, through):
     s = board([f"O1 {middle} O1"])
     assert looks(s, "1.1", "1.3") is through
 
 
-@rule("5.2.1/2")
+@rule("fof", "5.2.1/2")
 def test_a_dike_on_one_side_blocks_both_ways():
     s = board([["O1 P2e O1"][0]])
     assert not looks(s, "1.1", "1.3")
     assert not looks(s, "1.3", "1.1")
 
 
-@rule("5.2.1/3")
+@rule("fof", "5.2.1/3")
 def test_nobody_sees_farther_than_three_cards():
     s = board(["O1 O1 O1 O1 O1"])
     assert looks(s, "1.1", "1.4")
     assert not looks(s, "1.1", "1.5")
 
 
-@rule("5.2.1/3")
+@rule("fof", "5.2.1/3")
 def test_sight_is_mutual_on_any_ground():
     for row in ("O1 B2 J1^ P2n O1", "V2 S1 R2^ O1^ J2", "P2s P2e P2w E1 M1^^"):
         s = board([row, "O1^ O1 B3 O1 R1", row])
@@ -79,38 +79,38 @@ def test_sight_is_mutual_on_any_ground():
                     assert sees(s, a, b) == sees(s, b, a), (row, name_of(a), name_of(b))
 
 
-@rule("5.2.2/1", "5.2.2A/1", "5.2.2A/2", "1.2.1D/1")
+@rule("fof", "5.2.2/1", "5.2.2A/1", "5.2.2A/2", "1.2.1D/1")
 def test_each_hill_card_raises_a_card_by_one_level():
     s = board(["O1 O1^ J1^^"])
     assert [level_of(s, place) for place in at("1.1", "1.2", "1.3")] == [1, 2, 3]
 
 
-@rule("5.2.2/2")
+@rule("fof", "5.2.2/2")
 def test_from_a_hill_one_sees_over_lower_cards_whatever_their_borders():
     s = board(["O1^", "J2", "O1"])
     assert looks(s, "1.1", "3.1")
     assert looks(s, "3.1", "1.1")
 
 
-@rule("5.2.2/2")
+@rule("fof", "5.2.2/2")
 def test_a_card_as_high_blocks_what_is_lower_behind_it():
     s = board(["O1^", "O1^", "O1"])
     assert not looks(s, "1.1", "3.1")
 
 
-@rule("5.2.2A/2")
+@rule("fof", "5.2.2A/2")
 def test_the_dark_borders_of_a_hill_replace_those_of_the_card_on_it():
     s = board(["O1^", "O1^", "O1^"])
     assert not looks(s, "1.1", "3.1")
 
 
-@rule("5.2.2/2")
+@rule("fof", "5.2.2/2")
 def test_a_hill_between_two_lower_cards_blocks():
     s = board(["O1", "O1^", "O1"])
     assert not looks(s, "1.1", "3.1")
 
 
-@rule("5.2.1/X3", "5.2.2B/1")
+@rule("fof", "5.2.1/X3", "5.2.2B/1")
 def test_from_an_upper_story_one_sees_over_the_next_card():
     s = board(["V1", "J1", "O1"], {"squad-1-1": "1.1"})
     assert not in_sight(s, unit("squad-1-1")) >> parse_place("3.1") & 1
@@ -118,7 +118,7 @@ def test_from_an_upper_story_one_sees_over_the_next_card():
     assert in_sight(s, unit("squad-1-1")) >> parse_place("3.1") & 1
 
 
-@rule("5.2.1/3", "5.2.1/X10", "8.4/1", "4.3.6C/1")
+@rule("fof", "5.2.1/3", "5.2.1/X10", "8.4/1", "4.3.6C/1")
 @pytest.mark.parametrize("screen", ["smoke", "white_phosphorus", "tear_gas", "burning"])
 def test_smoke_is_seen_into_but_not_through_or_out_of(screen):
     s = board(["O1 O1 O1 O1"])
@@ -129,7 +129,7 @@ def test_smoke_is_seen_into_but_not_through_or_out_of(screen):
     assert looks(s, "1.2", "1.2"), "within the card one sees"
 
 
-@rule("5.2.1/3", "5.2.1/X10", "6.2.2/10", "8.4/1")
+@rule("fof", "5.2.1/3", "5.2.1/X10", "6.2.2/10", "8.4/1")
 def test_incoming_blocks_as_smoke_does_once_it_falls():
     s = board(["O1 O1 O1"])
     for column, value in (
@@ -147,7 +147,7 @@ def test_incoming_blocks_as_smoke_does_once_it_falls():
     assert not looks(s, "1.2", "1.1")
 
 
-@rule("5.2.1/3", "8.1/3", "5.2.1/X9", "8.0/1")
+@rule("fof", "5.2.1/3", "8.1/3", "5.2.1/X9", "8.0/1")
 @pytest.mark.parametrize(("modifier", "far"), [(0, True), (1, True), (2, False), (5, False)])
 def test_in_limited_visibility_only_adjacent_cards_are_seen(modifier, far):
     s = board(["O1 O1 O1"], visibility=modifier)
@@ -155,7 +155,7 @@ def test_in_limited_visibility_only_adjacent_cards_are_seen(modifier, far):
     assert looks(s, "1.1", "1.3") is far
 
 
-@rule("8.2/2", "5.2.1/X11")
+@rule("fof", "8.2/2", "5.2.1/X11")
 def test_lit_cards_are_seen_from_afar_but_not_out_of():
     s = board(["O1 O1 O1 O1"], visibility=4)
     s.l_place, s.l_kind = at("1.4"), [Illumination.HANDHELD]
@@ -164,14 +164,14 @@ def test_lit_cards_are_seen_from_afar_but_not_out_of():
     assert looks(s, "1.4", "1.3")
 
 
-@rule("8.2/2")
+@rule("fof", "8.2/2")
 def test_illumination_that_reaches_lights_the_cards_around_it():
     s = board(["O1 O1 O1 O1"], visibility=4)
     s.l_place, s.l_kind = at("1.4"), [Illumination.ARTILLERY]
     assert looks(s, "1.1", "1.3")
 
 
-@rule("8.3.2/1")
+@rule("fof", "8.3.2/1")
 def test_a_starlight_scope_sees_as_by_day():
     s = board(["O1 O1 O1"], {"squad-1-1": "1.1"}, visibility=4)
     u = unit("squad-1-1")
@@ -183,7 +183,7 @@ def test_a_starlight_scope_sees_as_by_day():
 # 2.2, 5.2/2 Cards that lie face down
 
 
-@rule("5.2/2", "2.2.1/1")
+@rule("fof", "5.2/2", "2.2.1/1")
 def test_face_down_cards_are_turned_up_as_far_as_they_are_seen():
     s = board(["O1 ?? ??", "?? ?? ??"])
     reveal(s, at("1.1"))
@@ -193,7 +193,7 @@ def test_face_down_cards_are_turned_up_as_far_as_they_are_seen():
     assert (beyond == FACE_DOWN) != looks(s, "1.1", "1.3")
 
 
-@rule("5.2.2A/1", "5.2/2", "2.2.1/1")
+@rule("fof", "5.2.2A/1", "5.2/2", "2.2.1/1")
 def test_a_hill_card_gets_another_card_on_top():
     s = board(["O1 ??"])
     hills = [n for n, kind in enumerate(TERRAIN) if kind.hill]

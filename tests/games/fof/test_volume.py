@@ -37,14 +37,14 @@ def aims(s, place, side=Side.FRIENDLY):
     return aim_of(s, parse_place(place), side)
 
 
-@rule("6.2/1", "6.2/3", "6.2.1/T1")
+@rule("fof", "6.2/1", "6.2/3", "6.2.1/T1")
 def test_the_best_fire_counts_for_everybody_on_the_card():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "m60-1-1": "1.1", "nva-squad-1": "2.1"}), "2.1")
     lines = [line.text for line in ncm(s, "nva-squad-1").lines]
     assert lines[0] == "Automatic Weapons"
 
 
-@rule("6.2/3", "6.2/5", "6.2.1/2", "6.4/2")
+@rule("fof", "6.2/3", "6.2/5", "6.2.1/2", "6.4/2")
 def test_on_a_shared_card_each_side_feels_the_others_fire():
     # A/S is Automatic on the same card; the local force has small arms.
     s = fire(board(FIELD, {"squad-1-1": "1.1", "local-force-squad-1": "1.1"}), "1.1")
@@ -52,7 +52,7 @@ def test_on_a_shared_card_each_side_feels_the_others_fire():
     assert ncm(s, "squad-1-1").lines[0].text == "Small Arms"
 
 
-@rule("6.2/3")
+@rule("fof", "6.2/3")
 def test_fire_from_outside_strikes_both_sides_of_a_shared_card():
     s = board(FIELD, {"squad-1-1": "2.1", "local-force-squad-1": "2.1", "m60-1-1": "1.1"})
     spot(s, "2.1")
@@ -61,13 +61,13 @@ def test_fire_from_outside_strikes_both_sides_of_a_shared_card():
     assert ncm(s, "squad-1-1").lines[0].text == "Automatic Weapons"
 
 
-@rule("6.2.1/2", "6.2.1/T1")
+@rule("fof", "6.2.1/2", "6.2.1/T1")
 def test_assault_rifles_are_small_arms_beyond_their_card():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1"}), "2.1")
     assert fallen(s, "2.1") == ["S"]
 
 
-@rule("6.2.1/4", "6.3.2B/7", "4.2.5/3", "6.2.1/T1")
+@rule("fof", "6.2.1/4", "6.3.2B/7", "4.2.5/3", "6.2.1/T1")
 def test_all_pinned_counts_only_when_all_who_fire_are_pinned():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "m60-1-1": "1.1", "nva-squad-1": "2.1"}), "2.1")
     s.status[unit("m60-1-1")] |= PINNED
@@ -77,7 +77,7 @@ def test_all_pinned_counts_only_when_all_who_fire_are_pinned():
     assert (line.text, line.value) == ("All Pinned", 2)
 
 
-@rule("6.2.2/8", "6.2.2/9")
+@rule("fof", "6.2.2/8", "6.2.2/9")
 def test_crossfire_needs_two_cards_of_one_side_and_pinned_ones_serve():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "squad-2-1": "1.3 pinned", "nva-squad-1": "2.2"}), "2.2")
     assert is_crossfire(s, parse_place("2.2"))
@@ -87,7 +87,7 @@ def test_crossfire_needs_two_cards_of_one_side_and_pinned_ones_serve():
     assert not is_crossfire(s, parse_place("2.2")), "two units of one card are one direction"
 
 
-@rule("4.2/X1", "4.1.2A/3", "4.1.2B/3", "6.2.2/6")
+@rule("fof", "4.2/X1", "4.1.2A/3", "4.1.2B/3", "6.2.2/6")
 def test_a_sniper_counts_as_heavy_fire_against_commands():
     s = fire(board(FIELD, {"plt-hq-2": "1.1 veteran", "sniper-1": "3.1"}), "3.1")
     assert commands_drawn(s, unit("plt-hq-2"), 5, activated=True) == 3
@@ -96,7 +96,7 @@ def test_a_sniper_counts_as_heavy_fire_against_commands():
 # 6.4 Weapons
 
 
-@rule("6.4/3", "6.4/7", "6.4/8", "5.1.3/1", "9.4/11")
+@rule("fof", "6.4/3", "6.4/7", "6.4/8", "5.1.3/1", "9.4/11")
 @pytest.mark.parametrize(
     ("name", "fires"), [("m60-tripod-1", False), ("mortar-81", False), ("m60-1-1", True), ("squad-1-1", True)]
 )
@@ -105,7 +105,7 @@ def test_heavy_weapons_do_not_fire_while_exposed(name, fires):
     assert (aims(s, "1.1") != NOWHERE) is fires
 
 
-@rule("6.4/4")
+@rule("fof", "6.4/4")
 def test_a_tripod_gun_grazes_every_card_of_its_line_on_one_level():
     s = fire(board(FIELD, {"m60-tripod-1": "1.1", "nva-squad-1": "3.1"}), "3.1")
     assert [fallen(s, f"{row}.1") for row in (2, 3, 4)] == [["A"], ["A"], ["A"]]
@@ -116,7 +116,7 @@ def test_a_tripod_gun_grazes_every_card_of_its_line_on_one_level():
     assert fallen(s, "2.1") == [], "a bipod does not"
 
 
-@rule("6.4/5", "6.8.1A/1")
+@rule("fof", "6.4/5", "6.8.1A/1")
 def test_a_final_protective_line_is_heavy_fire_on_a_diagonal_by_night_too():
     s = board(FIELD, {"m60-tripod-1": "1.1", "nva-squad-1": "2.1"}, visibility=4)
     s.fpl_gun, s.fpl_direction, s.fpl_firing = [unit("m60-tripod-1")], [NE], [0]
@@ -126,7 +126,7 @@ def test_a_final_protective_line_is_heavy_fire_on_a_diagonal_by_night_too():
     assert [fallen(s, place) for place in ("2.2", "3.3", "4.4", "2.1")] == [["H"], ["H"], ["H"], []]
 
 
-@rule("6.4/6")
+@rule("fof", "6.4/6")
 def test_overhead_fire_needs_height_and_a_heavy_weapon():
     hill = ["O1^ O1", "O1 O1", "O1 O1"]
     s = fire(board(hill, {"m60-tripod-1": "1.1", "squad-1-1": "2.1", "sniper-1": "3.1"}), "3.1")
@@ -138,13 +138,13 @@ def test_overhead_fire_needs_height_and_a_heavy_weapon():
     assert aims(s, "1.1") == parse_place("3.1")
 
 
-@rule("6.4/7", "6.7.4/2")
+@rule("fof", "6.4/7", "6.7.4/2")
 def test_mortars_fire_over_friends():
     s = fire(board(FIELD, {"mortar-81": "1.1", "squad-1-1": "2.1", "sniper-1": "3.1"}), "3.1")
     assert aims(s, "1.1") == parse_place("3.1")
 
 
-@rule("4.2.2c", "3.5/2", "4.2.3a")
+@rule("fof", "4.2.2c", "3.5/2", "4.2.3a")
 def test_any_marker_is_fire_on_a_card():
     s = board(FIELD, {"squad-1-1": "1.1"})
     assert under_fire(s) == 0
@@ -155,7 +155,7 @@ def test_any_marker_is_fire_on_a_card():
 # Terrain values against fire (5.2.3/6)
 
 
-@rule("1.2.1A/1", "1.2.1A/2", "1.2.1A/4", "5.2.3/6")
+@rule("fof", "1.2.1A/1", "1.2.1A/2", "1.2.1A/4", "5.2.3/6")
 def test_two_values_go_by_the_border_that_the_fire_crosses():
     dike = ["P2n O1", "O1 O1"]
     s = fire(board(dike, {"squad-1-1": "1.1", "local-force-squad-1": "2.1"}))
@@ -166,7 +166,7 @@ def test_two_values_go_by_the_border_that_the_fire_crosses():
     assert ncm(s, "squad-1-1").lines[1].value == 0, "fire from the same card"
 
 
-@rule("8.1/4", "8.2/2", "8.2/1", "6.3/4")
+@rule("fof", "8.1/4", "8.2/2", "8.2/1", "6.3/4")
 def test_darkness_protects_and_light_takes_it_away():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "local-force-squad-1": "2.1"}, visibility=3))
     assert ("visibility", 3) in [(line.text, line.value) for line in ncm(s, "squad-1-1").lines]
@@ -178,14 +178,14 @@ def test_darkness_protects_and_light_takes_it_away():
     assert ("visibility", 1) in [(line.text, line.value) for line in ncm(s, "squad-1-1").lines]
 
 
-@rule("8.0/2", "6.2.2/2", "6.2.2/11", "9.5/5")
+@rule("fof", "8.0/2", "6.2.2/2", "6.2.2/11", "9.5/5")
 def test_grenades_are_as_deadly_in_the_dark():
     s = board(FIELD, {"squad-1-1": "1.1"}, visibility=4)
     s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical = [1], [unit("squad-1-1")], [-1], [-3], [0]
     assert ncm(s, "squad-1-1").ncm == -3
 
 
-@rule("8.3.2/1")
+@rule("fof", "8.3.2/1")
 def test_a_starlight_scope_fires_without_the_modifier():
     s = board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1"}, visibility=3)
     s.a_kind, s.a_holder, s.a_place, s.a_points = [16], [unit("squad-1-1")], [-1], [0]
@@ -193,14 +193,14 @@ def test_a_starlight_scope_fires_without_the_modifier():
     assert "visibility" not in [line.text for line in ncm(s, "nva-squad-1").lines]
 
 
-@rule("8.4/1", "4.3.6C/1")
+@rule("fof", "8.4/1", "4.3.6C/1")
 def test_smoke_protects_once_by_its_best_number():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "local-force-squad-1": "2.1"}))
     s.smoke = s.white_phosphorus = 1 << parse_place("1.1")
     assert [line.value for line in ncm(s, "squad-1-1").lines if line.text == "smoke"] == [2]
 
 
-@rule("6.2.2/5", "6.6/3", "6.5.1/2", "6.6/2", "5.2.3A/1", "4.2.5/4")
+@rule("fof", "6.2.2/5", "6.6/3", "6.5.1/2", "6.6/2", "5.2.3A/1", "4.2.5/4")
 def test_concentrated_fire_adds_up_and_a_critical_takes_the_cover_away():
     s = board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1 under=0 pinned"})
     s.v_place, s.v_kind, s.v_facing = at("2.1"), [0], [-1]
