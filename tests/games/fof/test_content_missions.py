@@ -3,6 +3,7 @@
 from importlib.resources import files
 
 import pytest
+from msgspec.structs import replace
 
 from dangerclose.core.content import ContentError
 from dangerclose.games.fof import components as c
@@ -16,7 +17,16 @@ from dangerclose.games.fof.mission_terms import (
     SuccessCondition,
     Task,
 )
-from dangerclose.games.fof.terms import Activity, Asset, CoverMarker, Experience, Letter, Tactics, Weather
+from dangerclose.games.fof.terms import (
+    Activity,
+    Asset,
+    CoverMarker,
+    Experience,
+    Letter,
+    RadioType,
+    Tactics,
+    Weather,
+)
 from tests.shared.content_files import changed, demand_refusal
 
 FOLDER = files("dangerclose.games.fof") / "content"
@@ -56,6 +66,7 @@ def test_the_campaign():
     assert list(M) == ["training", *CAMPAIGN.missions]
     assert [M[name].number for name in CAMPAIGN.missions] == list(range(1, 9))
     assert CAMPAIGN.attempts == 2
+    assert CAMPAIGN.radio == RadioType.MAN_PACK
     assert (CAMPAIGN.replacements.most, CAMPAIGN.replacements.experience) == (6, Experience.GREEN)
     assert [rotation.after_mission for rotation in CAMPAIGN.rotations] == [3, 6]
     coloured = (Asset.RED_SMOKE, Asset.GREEN_SMOKE, Asset.YELLOW_SMOKE, Asset.PURPLE_SMOKE)
@@ -412,6 +423,14 @@ BROKEN = [
     ),
     ("a1", "turns = 10", "turns = 12", "friendly_events: the table ends on turn 10, the mission on 12"),
     ("a5", 'package = "mines"', 'package = "moles"', "special mined-road: there is no package 'moles'"),
+    ("a7", 'packages = "iii-corps"', 'packages = "fire-base"', "fire-base has no counterattack table"),
+    ("a3", 'control = "combat-outpost" }', 'control = "obj-2" }', "contacts[2]: there is no obj-2 among the"),
+    (
+        "a1",
+        'agency = "105mm", mission',
+        'agency = "155mm", mission',
+        "'155mm' is not in the mission's",
+    ),
     ("a7", "turn = 6", "turn = 16", "special counterattack-on-turn turn: expected 1 to 10, got 16"),
     (
         "a7",
@@ -426,6 +445,32 @@ BROKEN = [
 @pytest.mark.parametrize(("name", "old", "new", "problem"), BROKEN)
 def test_a_wrong_mission_is_refused(name, old, new, problem):
     broken_mission(name, old, new, problem)
+
+
+def test_a_mission_asks_for_something():
+    conditions = """success = [
+    { condition = "clear-columns", columns = [2] },
+    { condition = "secure", control = "obj-1" },
+]"""
+    broken_mission("a5", conditions, "success = []", "success: expected at least one condition")
+
+
+def test_helicopters_fetch_who_waits_in_the_pickup_zone():
+    whole = text("missions/a1.toml")
+    begin, end = whole.index("transport = ["), whole.index("fire_support = [")
+    problem = "special start-in-pickup-zone: expected transport"
+    broken_mission("a1", whole[begin:end], "", problem)
+
+
+def test_packages_are_of_the_campaigns_enemy():
+    packages = {**c.PACKAGES, "iii-corps": replace(c.PACKAGES["iii-corps"], force="ccf")}
+    library = replace(c.LIBRARY, packages=packages)
+    demand_refusal(
+        lambda one: read_mission(one, library, c.CAMPAIGNS, "a1.toml"),
+        text("missions/a1.toml"),
+        "a1.toml",
+        "packages: expected packages of vc-nva, got those of ccf",
+    )
 
 
 def test_fixed_cards_come_from_the_deck():
@@ -459,6 +504,7 @@ def test_an_attack_may_do_without_a_line_but_no_defence():
         ('era = "vietnam"', 'era = "korea"', "company: expected a force of korea, got us-army-vietnam"),
         ('terrain = "vietnam"', 'terrain = "moon"', "terrain: there is no terrain deck 'moon'"),
         ('"a2", ', '"a1", ', "missions: 'a1' is given twice"),
+        ('radio = "man-pack"', 'radio = "cb"', "radio: there is no 'cb', expected one of: man-pack"),
         ("attempts = 2", "attempts = 0", "attempts: expected 1 to 9, got 0"),
         ('["auto", 7, 4]', '["auto", 7]', "contact_draws.no-contact: expected 3 entries, got 2"),
         ("after_mission = 6", "after_mission = 9", "rotations after_mission: expected 1 to 8, got 9"),

@@ -31,6 +31,7 @@ from dangerclose.games.fof.terms import (
     Experience,
     FireMission,
     Letter,
+    RadioType,
     Tactics,
     Weather,
 )
@@ -147,6 +148,7 @@ class Campaign(Sourced, frozen=True, kw_only=True):
     terrain: str
     missions: tuple[str, ...]
     attempts: int
+    radio: RadioType
     evacuation: Evacuation
     enemy_takes_prisoners: bool
     prisoners: bool
