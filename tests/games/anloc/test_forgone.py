@@ -110,7 +110,7 @@ def test_the_last_support_is_asked_about_where_the_enemy_answers_next(answers: b
         assert (t.seat, t.options) == ("ARVN", ["done"])
         return
     words, odds = found["support hq-21"]
-    assert words == "Nothing else can be added. NVA may still answer, then the die falls."
+    assert words == "Nothing else can be added. The NVA may still answer, then the die falls."
     before = t.match.preview()
     t.choose("support hq-21")
     after = t.match.preview()

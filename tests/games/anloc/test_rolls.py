@@ -41,7 +41,7 @@ def test_a_combat_tells_its_roll_with_the_lines_that_the_preview_had():
 def test_what_each_face_gives_is_what_each_face_gave():
     needed = told(hill_169(dice=(1,)).choose("NVA done"), "combat").needed
     faces = [hill_169(dice=(die,)).choose("NVA done").combat[0] for die in range(1, 7)]
-    assert needed == f"attacker/defender by the die: {by_face(faces)}"
+    assert needed == f"{by_face(faces)} (attacker/defender)"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def combat_adds_up(roll: ToldRoll) -> None:
     ((die, _),) = roll.dice
     row = min(max(die + sum(int(line.value) for line in of("die: ")), 0), len(CRT) - 1)
     assert str(CRT[row][max(column, 0)]) == roll.result or of("the garrison")
-    assert result_of(roll.needed.removeprefix("attacker/defender by the die: "), die) == roll.result
+    assert result_of(roll.needed.removesuffix(" (attacker/defender)"), die) == roll.result
 
 
 def result_of(by_die: str, die: int) -> str:

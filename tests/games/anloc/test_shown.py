@@ -44,9 +44,11 @@ def test_the_players_are_warned_when_an_loc_is_close_to_surrender():
     total = sum(line.value for line in morale_lines(t.match.state))
     assert total <= SHAKY
     assert f"morale is at {total}" in extras(t.match.state).warning
+    assert extras(t.match.state).morale_attacked is None  # what it comes to now has all that counts
     # While the NVA may still attack, the warning tells what that would do; afterwards there is none.
     t = table({**GARRISON, **guns, "vc9-271": "0809"}, aaa=4, phase="nva-combat")
     assert f"morale is, once the NVA attacks it this turn, at {total}" in extras(t.match.state).warning
+    assert extras(t.match.state).morale_attacked == total
     quiet = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement")
     assert extras(quiet.match.state).warning == ""
     twice = table({**GARRISON, **guns}, aaa=4, phase="arvn-movement", oel={"ARVN": 3, "NVA": 5})

@@ -290,7 +290,7 @@ def test_a_unit_shows_itself_so_that_enemies_lose_their_markers():
     t.choose("show us-team-1")
     assert t.asked == "activate"
     assert not t.concealed("us-team-1")
-    assert t.events("seen", "NVA/VC")[0].rule == "18.1/11"
+    assert t.events("uncovered", "NVA/VC")[0].rule == "18.1/11"
     t = at({**units, "us-team-1": "39.19"}, active="NVA/VC")
     t.choose("hex 38.18", "move nva-team-1", "step 37.19")
     assert not t.concealed("nva-team-1")

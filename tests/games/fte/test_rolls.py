@@ -11,7 +11,7 @@ from dangerclose.core.match import Match
 from dangerclose.core.reckoning import Line
 from dangerclose.core.words import ToldRoll
 from dangerclose.games.fte import GAME
-from dangerclose.games.fte.components import EFFECT_NAMES, FRAGOS, UNIT
+from dangerclose.games.fte.components import EFFECT_NAMES, FRAGOS, UNIT, UNITS
 from dangerclose.games.fte.ground import GRID
 from dangerclose.games.fte.reckoning import HITS, needed, needed_line
 from dangerclose.games.fte.rolls import CHECKS, effect_meaning
@@ -207,3 +207,15 @@ def test_a_shot_that_only_a_one_hits_says_so():
     assert roll.needed == "1 or less"
     assert roll.modifiers[-1].text.endswith("but it always hits on a 1")
     assert roll.modifiers[-1].rule == "7.1/10"
+
+
+def test_who_comes_to_light_is_named_with_the_contact_that_the_card_named():
+    units = {"us-team-1": "56.15", "nva-team-1": {"hex": "56.17", "concealed": True}}
+    t = ready(units, "us-team-1", dice=[1, WIA, 5])
+    contact = t.contact("nva-team-1")
+    name = UNITS[UNIT[contact]].name
+    t.choose("fire us-team-1", f"target {contact}", "shoot")
+    assert told(t, "shot", "US").title == f"Fire Team 1 fires at {name}"
+    assert sentences(t, "uncovered", "US") == [f"NVA Fire Team 1 is seen in 56.17; it was {name}."]
+    assert sentences(t, "seen", "NVA/VC") == ["NVA Fire Team 1 is seen in 56.17."]
+    assert sentences(t, "uncovered", "NVA/VC") == sentences(t, "seen", "US") == []

@@ -191,6 +191,6 @@ def last_pieces(s: State, ask: Ask) -> dict[Action, Launch]:
             if supporters(then, ask.seat):
                 continue
         if supporters(then, foe) and not (ask.kind == "support" and ask.seat != attacking_side(s)):
-            words = f"Nothing else can be added. {SEATS[foe]} may still answer, then the die falls."
+            words = f"Nothing else can be added. The {SEATS[foe]} may still answer, then the die falls."
             found[action] = Launch(words, odds.preview(then, ask))
     return found

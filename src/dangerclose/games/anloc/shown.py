@@ -239,7 +239,10 @@ class LineCard(Wire):
 
 
 class Extras(Wire):
-    """Facts that follow from the position: what the table shows but nobody should have to count."""
+    """Facts that follow from the position: what the table shows but nobody should have to count.
+
+    `morale_attacked` is An Loc's morale once the NVA has attacked it this turn, if it still can.
+    """
 
     faces: list[FaceCard]
     stacks: dict[str, int]
@@ -248,6 +251,7 @@ class Extras(Wire):
     hot: list[int]
     highway_cut: list[int]
     morale: list[LineCard]
+    morale_attacked: int | None
     besieged: bool
     warning: str
 
@@ -279,9 +283,16 @@ def extras(s: Position) -> Extras:
         members(next_to_enemies(s)),
         members(highway_cut(s)),
         [LineCard(line.text, line.value, line.rule) for line in morale_lines(s)],
+        morale_attacked(s),
         besieged(s),
         warning(s),
     )
+
+
+def morale_attacked(s: Position) -> int | None:
+    """12.1/3 An Loc's morale once the NVA has attacked it this turn, if that is still to come and counts."""
+    then = morale_under_attack(s)
+    return then if may_still_be_attacked(s) and then != total(morale_lines(s)) else None
 
 
 def warning(s: Position) -> str:

@@ -173,7 +173,7 @@ TELLINGS = {
         (NUMBER, COLUMN, NUMBER, SIGNED),
         roll=RollTelling(
             "{4} attack on {5}, {1}",
-            "attacker/defender by the die: {6}",
+            "{6} (attacker/defender)",
             "{0}",
             lambda *args: combat_meaning(args[4], *args[7:]),
             (SIDE, PLACE, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER),
@@ -200,7 +200,7 @@ TELLINGS = {
     "zoc-loss": Telling("Retreating under fire into {0} costs a step.", (PLACE,)),
     "advanced": Telling("{0} advances into {1}.", (UNIT_ARG, PLACE)),
     "no-check": Telling("QL-13 is open: An Loc need not check its morale."),
-    "morale-check": Telling("An Loc checks its morale: {0}.", (SIGNED,)),
+    "morale-check": Telling("An Loc checks its morale: it comes to {0}.", (NUMBER,)),
     "surrender": Telling("The garrison's morale has collapsed: An Loc surrenders."),
     "captured": Telling("An Loc falls to the NVA in turn {0}.", (NUMBER,)),
     "recaptured": Telling("The ARVN retakes An Loc in turn {0}.", (NUMBER,)),

@@ -54,6 +54,7 @@ from dangerclose.games.fte.state import (
     WOUNDED,
     State,
     Throw,
+    counter,
     d10s,
     put,
 )
@@ -89,8 +90,10 @@ def unconceal(s: State, u: int, rule: str) -> None:
     """18.1 A unit loses its Concealed marker; a dummy is found out and removed (22.0/3)."""
     if s.token[u] == VISIBLE:
         return
+    contact = counter(s, u, enemy(SIDE[u]))
     s.token[u] = VISIBLE
-    s.reveal("seen", rule, u, s.hex[u])
+    s.tell_only(SIDE[u], "seen", rule, u, s.hex[u], reveals=True)
+    s.tell_others(SIDE[u], "uncovered", rule, u, s.hex[u], contact, reveals=True)
     if KIND[u] == DUMMY:
         s.tell("dummy", "22.0/3", u)
         remove(s, u)

@@ -267,11 +267,13 @@ class State(Position):
         else:
             self.tell_only(SIDE[u], kind, rule, u, *args, throw=throw)
 
-    def tell_others(self, side: int, kind: str, rule: str, *args: Arg, throw: Throw | None = None) -> None:
+    def tell_others(
+        self, side: int, kind: str, rule: str, *args: Arg, reveals: bool = False, throw: Throw | None = None
+    ) -> None:
         """Note what the enemy of a side and those who look on may know of something."""
         if self.log is not None:
             roll = None if throw is None else throw.told()
-            self.log.append(Event(kind, rule, args, SPECTATORS | 1 << 1 - side, False, roll))
+            self.log.append(Event(kind, rule, args, SPECTATORS | 1 << 1 - side, reveals, roll))
 
     def expose(self, rule: str) -> None:
         """Nobody takes back what the enemy could react to: else undo would tell of secret dice."""

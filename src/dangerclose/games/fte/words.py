@@ -42,6 +42,8 @@ HEX = ArgumentKind(GRID.name, GRID.parse, hex_name, "a hex such as 20.20")
 UNIT_ARG = ArgumentKind(
     lambda u: UNITS[u].id, UNIT.__getitem__, lambda u: UNITS[u].name, "a unit such as us-team-1"
 )
+CONTACT_ARG = ArgumentKind(UNIT_ARG.word, UNIT_ARG.parse, UNIT_ARG.name, "a contact that the enemy saw")
+"""The counter that stood for a unit: what everybody is told of it is the counter alone."""
 MARKER_ARG = ArgumentKind(
     lambda m: MARKERS[m].id, MARKER.__getitem__, lambda m: MARKERS[m].name, "a marker such as rice-1"
 )
@@ -215,6 +217,7 @@ TELLINGS = {
     ),
     "exposed": Telling("The enemy may react."),
     "seen": Telling("{0} is seen in {1}.", (UNIT_ARG, HEX)),
+    "uncovered": Telling("{0} is seen in {1}; it was {2}.", (UNIT_ARG, HEX, CONTACT_ARG)),
     "dummy": Telling("{0} was a dummy.", (UNIT_ARG,)),
     "hides": Telling("{0} in {1} becomes concealed.", (UNIT_ARG, HEX)),
     "shot": Telling(

@@ -110,7 +110,11 @@ export interface LineCard {
   rule: string;
 }
 
-/** Facts that follow from the position: what the table shows but nobody should have to count. */
+/**
+ * Facts that follow from the position: what the table shows but nobody should have to count.
+ *
+ * `morale_attacked` is An Loc's morale once the NVA has attacked it this turn, if it still can.
+ */
 export interface Extras {
   faces: FaceCard[];
   stacks: Record<string, number>;
@@ -119,6 +123,7 @@ export interface Extras {
   hot: number[];
   highwayCut: number[];
   morale: LineCard[];
+  moraleAttacked: number | null;
   besieged: boolean;
   warning: string;
 }

@@ -56,7 +56,7 @@ const view: AnLocView = {
 };
 const extras: AnLocExtras = {
   faces: units.map((u, n) => (n === 1 ? { attack: 2, defence: 2, ma: 5, bonus: 0, morale: 0 } : { attack: 3, defence: 4, ma: 5, bonus: 0, morale: u.morale })),
-  stacks: { [at(2, 2)]: 2, [at(3, 2)]: 2 }, zones: { ARVN: [], NVA: [] }, artillery: {}, hot: [], highwayCut: [],
+  stacks: { [at(2, 2)]: 2, [at(3, 2)]: 2 }, zones: { ARVN: [], NVA: [] }, artillery: {}, hot: [], highwayCut: [], moraleAttacked: null,
   morale: [{ text: '1st Brigade HQ', value: 8, rule: '12.1/3' }, { text: 'NVA AAA', value: -1, rule: '12.1/3' }], besieged: true, warning: '',
 };
 function asked(kind: string, actions: Action[], about: number[] = []): AskCard {
@@ -146,6 +146,8 @@ describe('the panels', () => {
     const pick = vi.fn();
     render(AnLocTracks, { content, view, extras, ask: asked('effort', [['effort', 0], ['effort', 1]]), pick });
     expect(screen.getByTestId('morale').textContent).toBe('7');
+    expect(screen.getByTestId('morale').parentElement!.textContent).toBe('7 now');
+    expect(screen.queryByTestId('morale-attacked')).toBeNull();
     expect(screen.getByText(/7 more: NVA morale is broken/)).toBeTruthy();
     await fireEvent.click(screen.getByTestId('effort-1'));
     expect(pick).toHaveBeenCalledWith(['effort', 1]);

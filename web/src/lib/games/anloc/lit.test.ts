@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING, noteOn } from '$lib/board/lit';
-import { litBy, unitInHand } from './lit';
+import { litBy, printsNotes, unitInHand } from './lit';
 import type { Action, AskCard } from './types';
 
 function asked(kind: string, actions: Action[], about: number[] = [], notes: string[] = []): AskCard {
@@ -27,6 +27,14 @@ describe('what is lit', () => {
     expect([...lit.units.keys()]).toEqual([3, 4]);
     expect(lit.units.get(4)?.map((o) => o.action[0])).toEqual(['move', 'lift']);
     expect(lit.places.size).toBe(0);
+  });
+
+  it('says of landings what tells them apart, and nothing where all are alike', () => {
+    const hot = 'hot: needs an escort, 0 MP left';
+    const landing = (...notes: string[]) => asked('landing', notes.map((_, n) => ['land', n]), [3], notes);
+    expect(printsNotes(landing(hot, hot, hot))).toBe(false);
+    expect(printsNotes(landing(hot, 'cold, 3 MP left'))).toBe(true);
+    expect(printsNotes(asked('destination', [['to', 12]], [3], ['2 MP, 3 left']))).toBe(true);
   });
 
   it('has hexes with notes, and boxes as negative hexes', () => {

@@ -48,6 +48,12 @@ export function placeNote(note: string): string {
   return note.startsWith('cold') ? '' : note.split(/[:,]/)[0]!;
 }
 
+/** What is printed on the lit hexes: nothing where all of them say the same, because it tells none from another. */
+export function printsNotes(ask: AskCard | null): boolean {
+  const notes = new Set(ask?.options.filter(({ action }) => action[0] === 'land').map(({ note }) => placeNote(note)));
+  return notes.size !== 1;
+}
+
 /** In a long list units stand under their hex, and hexes under what it costs to get there. */
 export function heading(content: AnLocContent, view: AnLocView, { action, note }: OptionCard): string {
   const kinds = VERBS[String(action[0])] ?? [];

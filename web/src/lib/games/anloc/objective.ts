@@ -54,9 +54,10 @@ function stands({ content, view, extras }: AnLoc, scenario: string): Standing[] 
   const limit = (scenario === SHORT ? content.marks.commitment : content.marks.replacements) ?? 30;
   const morale = extras.morale.reduce((sum, line) => sum + line.value, 0);
   const checked = extras.besieged ? 'checked when the turn ends' : 'no check is due while QL-13 is open';
+  const attacked = extras.moraleAttacked === null ? '' : `, ${extras.moraleAttacked} once the NVA attacks it this turn`;
   return [
     { label: 'Turn', value: turn ? `${turn} of ${LAST_TURN}` : 'before the battle' },
-    { label: 'An Loc', value: captured ? `fell in turn ${captured}` : turn ? `holds, morale ${morale}, ${checked}` : 'holds', side: captured ? 'NVA' : 'ARVN' },
+    { label: 'An Loc', value: captured ? `fell in turn ${captured}` : turn ? `holds, morale ${morale} now${attacked}, ${checked}` : 'holds', side: captured ? 'NVA' : 'ARVN' },
     { label: 'NVA losses', value: `${replacements} of ${limit} replacement points` },
     ...SIDES.map((side, n) => ({ label: 'Operation points', value: `${ops[n] ?? 0}`, side })),
   ];

@@ -14,7 +14,7 @@ const WEIGHTY = [
 /** What is seen to happen, one thing after the other. */
 export const PLAIN = [
   'chit', 'arrives', 'flies-in', 'passes', 'leads', 'hex-activated', 'vehicle-activated', 'helicopter-activated', 'moves', 'stirs', 'leaves', 'overdue',
-  'tunnel', 'abandoned', 'barred', 'check', 'seen', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'wounds-unseen', 'sapper-spent', 'marker-seen', 'recovers',
+  'tunnel', 'abandoned', 'barred', 'check', 'seen', 'uncovered', 'dummy', 'effect-roll', 'bails-out', 'evacuated', 'wounds', 'wounds-unseen', 'sapper-spent', 'marker-seen', 'recovers',
   'medevac', 'medevac-denied', 'mission', 'mission-denied', 'mission-heard', 'mission-unheard', 'mission-cancelled', 'accurate', 'scatters', 'lands', 'gets-off', 'boards', 'injured',
   'short-of-ammo', 'hero', 'rallied', 'check-fire', 'observer', 'artillery', 'appears', 'hides', 'holds', 'chit-gained', 'plots',
 ];
@@ -35,7 +35,7 @@ export const EVENTS: EventLooks = {
     aimed: ['support', { unit: 0 }, 1],
   },
   places: Object.fromEntries(
-    ['arrives', 'flies-in', 'moves', 'stirs', 'seen', 'hides', 'retreats', 'downed', 'gets-off', 'appears', 'leaves'].map((kind) => [kind, [0, 1] as const]),
+    ['arrives', 'flies-in', 'moves', 'stirs', 'seen', 'uncovered', 'hides', 'retreats', 'downed', 'gets-off', 'appears', 'leaves'].map((kind) => [kind, [0, 1] as const]),
   ),
   whereIs: (view, unit) => (view as FteView).position.hex[unit] ?? -1,
   many: {

@@ -124,6 +124,10 @@ describe('the activation', () => {
     expect(show).toHaveBeenCalledWith({ unit: 2 });
   });
   it('says how each active unit stands', () => {
+    cleanup();
+    panel('activation', asked('activate', [[['hex', 1], '1 unit'], [['pass']]]), { extras: { ...extras, commands: [] } });
+    expect(screen.getByTestId('activation').textContent).not.toContain('Whom each leader');
+    cleanup();
     panel('activation', asked('act', [[['move', 0], '5 MP'], [['recover', 1], 'steady again'], [['finish']]]));
     expect(screen.getByTestId('acting-1').textContent).toContain('suppressed');
     expect(within(screen.getByTestId('acting-0')).getAllByRole('button')).toHaveLength(1);
