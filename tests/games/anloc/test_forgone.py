@@ -130,6 +130,13 @@ def test_who_eliminates_a_unit_while_another_could_be_reduced_is_told() -> None:
             "lose abn-5": f"5th Airborne Battalion would be eliminated. {whole}",
             "lose abn-6": f"6th Airborne Battalion would be eliminated. {whole}",
         }
+    many = dict.fromkeys(("regt-7", "regt-8", "tf-52"), "0810")
+    t = table({**many, "abn-5": {"hex": "0810", "steps": 1}, "vc9-271": "0809"}, phase="nva-combat")
+    with crt_says("-/R1"):
+        t.attack("0810", "vc9-271")
+        assert forgone(t)["lose abn-5"].endswith(
+            "eliminated. 3 units at full strength could be reduced instead."
+        )
     worn = {unit: {"hex": "0921", "steps": 1} for unit in ("abn-5", "abn-6")}
     t = table({**worn, "vc9-271": "0922"}, phase="arvn-combat")
     with crt_says("1/-"):

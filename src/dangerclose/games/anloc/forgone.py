@@ -119,12 +119,17 @@ into a combat, which serve another one.
 """
 
 
+FEW = 2
+"""So many units are named in a question; more are counted."""
+
+
 def eliminations(s: State, ask: Ask) -> dict[Action, str]:
     """10.6/4 Units that would be eliminated while one at full strength could be reduced instead."""
     whole = [u for u in named(ask, "lose") if s.steps[u] > 1]
     if not whole:
         return {}
-    names = " or ".join(UNITS[u].name for u in whole)
+    few = len(whole) <= FEW
+    names = " or ".join(UNITS[u].name for u in whole) if few else f"{len(whole)} units at full strength"
     return {
         ("lose", u): f"{UNITS[u].name} would be eliminated. {names} could be reduced instead."
         for u in named(ask, "lose")

@@ -56,9 +56,11 @@ def level_lines(s: Position) -> list[TallyRow]:
     if s.winner == NVA:
         return [
             TallyRow(f"An Loc fell in turn {s.captured}", ["yes"], "13.1.6/T1"),
-            TallyRow("before May", [yes(TRACK[s.captured - 1].before_may)], "13.1.6/T1"),
-            TallyRow("before the 5th VC was committed", [yes(not s.captured_committed)], "13.1.6/T1"),
-            TallyRow("before NVA morale was broken", [yes(not s.captured_broken)], "13.1.6/T1"),
+            TallyRow(f"before May: {LEVELS[0]}", [yes(TRACK[s.captured - 1].before_may)], "13.1.6/T1"),
+            TallyRow(
+                f"before the 5th VC was committed: {LEVELS[1]}", [yes(not s.captured_committed)], "13.1.6/T1"
+            ),
+            TallyRow(f"before NVA morale was broken: {LEVELS[2]}", [yes(not s.captured_broken)], "13.1.6/T1"),
         ]
     broken = s.replacements >= BROKEN_MORALE_AT
     losses = f"NVA losses of {BROKEN_MORALE_AT} replacement points; they are {s.replacements}"
