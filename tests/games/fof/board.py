@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.chance import Chance, Member, seed_of
 from dangerclose.core.events import Event
 from dangerclose.games.fof.blank import blank
@@ -21,6 +22,7 @@ from dangerclose.games.fof.state import (
 from dangerclose.games.fof.tables import NAMED, TERRAIN_CODE, UNIT, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, UnitKind, Vof
 
+T = TypeVar("T")
 STATUS = {"pinned": PINNED, "exposed": EXPOSED, "fire team": FIRE_TEAM_SIDE}
 OPEN = ["O1 O1 O1", "O1 O1 O1", "O1 O1 O1"]
 """Nine cards of open ground."""
@@ -126,3 +128,21 @@ def teams(s: Position, side_prefix: str = "team-") -> list[tuple[str, str]]:
 def vofs(shots: Iterable[Any]) -> list[str]:
     """The VOF of shots as the counters print them."""
     return sorted(Vof(shot.vof).word for shot in shots)
+
+
+def answered(rule: Rule[T], *choices: Action) -> tuple[list[Ask], T]:
+    """Carry out a rule: each question is answered by the next choice. The questions, and the result."""
+    asks: list[Ask] = []
+    waiting = list(choices)
+    try:
+        ask = next(rule)
+        while True:
+            assert isinstance(ask, Ask)
+            asks.append(ask)
+            assert waiting, f"nobody answers {ask!r}"
+            choice = waiting.pop(0)
+            assert choice in ask.options, f"{choice!r} is no answer to {ask!r}"
+            ask = rule.send(choice)
+    except StopIteration as stop:
+        assert not waiting, f"nobody asked for {waiting!r}"
+        return asks, stop.value

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
+from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.changes import drop_everything, expose, remove
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import random_number
@@ -27,20 +28,25 @@ from dangerclose.games.fof.fire import followed, update_fire
 from dangerclose.games.fof.grid import (
     DIRECTION,
     LEFT,
-    PLACES,
-    RAYS,
     REMOVED,
     STEPS,
     WIDTH,
+    between,
     is_staging,
     on_map,
 )
 from dangerclose.games.fof.ground import beside, boundaries, cards, reveal, staging_cards, terrain_at
-from dangerclose.games.fof.sight import hidden_by_smoke
-from dangerclose.games.fof.state import FACE_DOWN, NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import COVER_CAPACITY, COVER_CARDS, COVER_VALUE, INFILTRATE_CARDS, SIDE
+from dangerclose.games.fof.state import DISPATCHED, FACE_DOWN, NOBODY, Position, State
+from dangerclose.games.fof.tables import (
+    COVER_CAPACITY,
+    COVER_CARDS,
+    COVER_VALUE,
+    INFILTRATE_CARDS,
+    RUNNERS,
+    SIDE,
+)
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind, UrbanCover
-from dangerclose.games.fof.volume import shots_from
+from dangerclose.games.fof.volume import volumes
 
 CONNECTED = frozenset((CoverMarker.TRENCH, CoverMarker.BUNKER, CoverMarker.PILLBOX))
 """5.1.1/6, 5.1.2/6 Between these nobody is seen to move."""
@@ -66,28 +72,14 @@ def in_bounds(s: Position, side: int) -> int:
 def lines_of_fire(s: Position) -> set[tuple[int, int]]:
     """5.1.2/8 The corners over which somebody fires: each as the two cards of the diagonal, lower first.
 
-    A line runs from the firing card to its farthest VOF (6.4/4, 6.4/5 with Grazing Fire and an FPL).
+    A line runs from the firing card to its VOF, with Grazing Fire and an FPL to the farthest (6.4/4, 6.4/5).
     """
-    smoke = hidden_by_smoke(s)
     crossed = set()
-    lines: list[tuple[int, int, int]] = []
-    for index, target in enumerate(s.aim):
-        side, source = divmod(index, PLACES)
-        if target in (NOWHERE, source):
-            continue
-        fallen = [there for there, _ in shots_from(s, source, side, smoke)]
-        direction = DIRECTION[source, target]
-        ray = RAYS[source][direction]
-        lines.append((source, direction, max((ray.index(there) + 1 for there in fallen), default=0)))
-    lines += [
-        (s.place[gun], direction, len(RAYS[s.place[gun]][direction]))
-        for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing)
-        if firing and on_map(s.place[gun])
-    ]
-    for source, direction, reach in lines:
-        if direction % 2:
-            for one, another in pairwise((source, *RAYS[source][direction][:reach])):
-                crossed.add((min(one, another), max(one, another)))
+    for place, volume in volumes(s).items():
+        for source in {shot.source for shot in volume.shots if shot.source != place}:
+            if DIRECTION[source, place] % 2:
+                for one, another in pairwise((source, *between(source, place), place)):
+                    crossed.add((min(one, another), max(one, another)))
     return crossed
 
 
@@ -185,11 +177,20 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
     if exposed:
         expose(s, u)
     s.tell("moves", clause, u, here, place, cover, int(exposed))
+    if is_company_hq(u):
+        bring_runners(s, here, place, cover)
     if SIDE[u] == Side.ENEMY:
         keep_in_sight(s, here, place)
         followed(s, here, place)
     elif on_map(place):
         reveal(s, (place,))
+
+
+def bring_runners(s: State, here: int, place: int, cover: int) -> None:
+    """4.3.2/1 Runners that are not sent move with the CO HQ."""
+    for runner in RUNNERS:
+        if s.place[runner] == here and not s.status[runner] & DISPATCHED:
+            s.place[runner], s.under[runner] = place, cover
 
 
 def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltrated: bool = False) -> None:
