@@ -286,6 +286,31 @@ def test_results_of_the_hierarchies():
 
 READERS = {"charts.toml": read_charts, "vehicles.toml": read_vehicles, "activity.toml": read_activity}
 BROKEN = [
+    ("charts.toml", 'screen = "wp"', 'screen = "cs"', "screens: expected these rows in order: smoke, wp, cs"),
+    (
+        "charts.toml",
+        'n = "mortar"',
+        'n = "handheld"',
+        "illumination: expected these rows in order: artillery",
+    ),
+    (
+        "charts.toml",
+        'weather = "moon"',
+        'weather = "clear"',
+        "weather: expected these rows in order: clear, moon",
+    ),
+    (
+        "charts.toml",
+        'skill = "spot"',
+        'skill = "infiltrate"',
+        "skills: expected these rows in order: general",
+    ),
+    (
+        "charts.toml",
+        'task = "hold-card"',
+        'task = "find-cache"',
+        "experience_points: expected these rows in order",
+    ),
     (
         "charts.toml",
         "draws.contact = [7, 5, 3]",
