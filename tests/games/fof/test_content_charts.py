@@ -286,6 +286,8 @@ def test_results_of_the_hierarchies():
 
 READERS = {"charts.toml": read_charts, "vehicles.toml": read_vehicles, "activity.toml": read_activity}
 BROKEN = [
+    ("charts.toml", "vof = { S = 0, ", "vof = { ", "combat.vof: expected a value for S"),
+    ("vehicles.toml", "vof = { S = 4, ", "vof = { ", "vof_against_vehicles.vof: expected a value for S"),
     ("charts.toml", 'screen = "wp"', 'screen = "cs"', "screens: expected these rows in order: smoke, wp, cs"),
     (
         "charts.toml",

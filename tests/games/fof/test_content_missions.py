@@ -262,6 +262,42 @@ def broken_mission(name, old, new, problem):
 
 
 BROKEN = [
+    ("a1", '["arty-fo", ', '["navy-fo", ', "attachments: there is no unit 'navy-fo'"),
+    ("a1", "rows = 5,", "rows = 10,", "map rows: expected 1 to 9, got 10"),
+    ("a4", "turns = [1, 2]", "turns = [3, 2]", "contacts[0] first turn: expected 1 to 2, got 3"),
+    (
+        "training",
+        "rows = [3], columns = [1]",
+        "rows = [4], columns = [1]",
+        "map.fixed[6] rows: expected 1 to 3",
+    ),
+    (
+        "a6",
+        'at_least = [{ terrain = "village"',
+        'at_least = [{ terrain = "city"',
+        "there is no terrain 'city'",
+    ),
+    (
+        "a4",
+        "number = 3, rows = [1, 2]",
+        "number = 3, rows = [5]",
+        "fortifications bunker rows: expected 1 to 4",
+    ),
+    ("a3", "modifier = 1, random", "modifier = 0, random", "visibility moon: expected 2 to 5, got 1"),
+    (
+        "a3",
+        '"route-point", number = 4',
+        '"route-point", number = 10',
+        "controls route-point number: expected 1 to 9",
+    ),
+    ("a2", "rows = [1, 2, 3] }", "rows = [1, 2, 6] }", "success clear-rows rows: expected 1 to 5, got 6"),
+    (
+        "a2",
+        'letters = ["B"], rows = [3]',
+        'letters = ["B"], rows = [6]',
+        "contacts[1] rows: expected 1 to 5, got 6",
+    ),
+    ("a5", '"road", columns = [2]', '"road", columns = [5]', "special road columns: expected 1 to 4, got 5"),
     ("a1", 'id = "a1"', 'id = "a9"', "id: expected the name of the file, got 'a9'"),
     ("a1", 'campaign = "iii-corps"', 'campaign = "hue"', "campaign: there is no campaign 'hue'"),
     ("a1", 'type = "offensive"', 'type = "patrol"', "patrols: expected how many patrols in a patrol mission"),
