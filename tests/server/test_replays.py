@@ -14,6 +14,7 @@ import pytest
 
 from dangerclose import games
 from dangerclose.server import replays
+from dangerclose.server import tables as server_tables
 from dangerclose.server.app import create_app
 from dangerclose.server.clients import TooMuch
 from dangerclose.server.limits import Limits
@@ -281,6 +282,38 @@ def test_a_request_that_its_client_gives_up_is_wound_no_further(tmp_path: Path, 
             await tables.close()
 
     apart(run())
+
+
+def test_nobody_waits_for_all_tables_that_another_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    go_on = threading.Event()
+
+    def rebuilt(stored: StoredMatch, *more: Any) -> Any:
+        begun.append(stored.id)
+        assert go_on.wait(60)
+        return real(stored, *more)
+
+    async def test(tables: Tables) -> None:
+        matches = [(await open_match(tables)).id for _ in range(5)]
+        secret = (await secret_match(tables)).id
+        tables._live.clear()
+        opened = [asyncio.create_task(tables.table(one, "greedy")) for one in matches[:4]]
+        await until(lambda: begun)
+        opened.append(asyncio.create_task(tables.table(secret, "greedy")))
+        await until(lambda: len(begun) == 2)  # one with secrets stands in another line
+        opened.append(asyncio.create_task(tables.table(matches[4], "other")))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        go_on.set()
+        found = await asyncio.gather(*opened)
+        assert [table.id for table in found] == [*matches[:4], secret, matches[4]]
+        assert begun[1:3] == [secret, matches[4]]
+
+    real = server_tables.rebuilt
+    monkeypatch.setattr(server_tables, "rebuilt", rebuilt)
+    within(tmp_path, test)
 
 
 def test_too_many_replays_are_refused_with_the_time_to_try_again(tmp_path: Path) -> None:

@@ -402,7 +402,7 @@ def test_who_asks_while_it_is_mended_finds_the_table(tmp_path: Path, monkeypatch
         found = await unfit(tables, table.id)
         gate = asyncio.Event()
 
-        async def late(match: str) -> Table:
+        async def late(match: str, client: str) -> Table:
             await gate.wait()
             raise found
 

@@ -9,8 +9,8 @@ from dangerclose.server.tables import Tables
 real = Tables.table
 
 
-async def table(self: Tables, match: str) -> Table:
-    found = await real(self, match)
+async def table(self: Tables, match: str, client: str = "") -> Table:
+    found = await real(self, match, client)
     self._live.pop(match, None)
     return found
 

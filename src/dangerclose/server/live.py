@@ -316,7 +316,7 @@ async def _greeted(socket: Socket, tables: Tables, clients: Clients, visit: Visi
     try:
         try:
             viewer = _seat_of(tables, match, said)
-            table = await tables.table(match)
+            table = await tables.table(match, visit.client)
             viewer = table.seat_for(said.token, said.invitation)
         except DoesNotFit as unfit:
             table = unfit

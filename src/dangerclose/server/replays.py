@@ -37,7 +37,7 @@ from dangerclose.server.protocol import (
 )
 from dangerclose.server.store import NOBODY, Hands, Store, StoredChoice, StoredMatch
 from dangerclose.server.story import NO_EVENT, Moment, Witness, shown_by_way, shown_in, steps_by_way
-from dangerclose.server.tables import BadMatch, cannot_be_played
+from dangerclose.server.tables import BadMatch, cannot_be_played, secrets_at_play
 from dangerclose.server.telling import Chronicle, Viewer, ask_card, result_card, seat_name
 
 POSITIONS_KEPT = 20_000
@@ -134,11 +134,6 @@ def wound(stored: StoredMatch, choices: list[StoredChoice], given_up: threading.
     )
 
 
-def _secret(stored: StoredMatch) -> bool:
-    """Whether secrets are at play in a match."""
-    return games.game(stored.game).secrets and stored.standing.decides != NOBODY
-
-
 async def _beside(show: Callable[[Reel], Shown], reel: Reel) -> Shown:
     """Make in a thread what is shown of a game. Who gives it up waits for its end: only one has the reel."""
     made = asyncio.create_task(asyncio.to_thread(show, reel))
@@ -178,7 +173,7 @@ class Reels:
         secrets are at play it is wound anew for everybody, and nobody else waits for it: how long it takes
         must not tell whether somebody has decided since the last time.
         """
-        if _secret(stored):
+        if secrets_at_play(stored):
             self._demand_allowed(client)
             async with self._winding_in_secret.turn(Urgency.PERSON_WAITS, client):
                 return await _beside(show, await self._wound(stored))
@@ -188,7 +183,7 @@ class Reels:
 
     async def reel(self, stored: StoredMatch, client: str = "") -> Reel:
         """All positions of a match as it stands, at hand or wound now; TooMuch."""
-        if _secret(stored):
+        if secrets_at_play(stored):
             return await self.shown(stored, client, lambda reel: reel)
         found = self._at_hand(stored)
         if found is not None:

@@ -26,6 +26,7 @@ from dangerclose.players import levels_of
 from dangerclose.server import advice, tokens
 from dangerclose.server.hands import persons
 from dangerclose.server.limits import Limits
+from dangerclose.server.lines import Line, Urgency
 from dangerclose.server.matches import (
     Bounds,
     begun_from,
@@ -77,6 +78,11 @@ def _with_secrets(stored: StoredMatch) -> bool:
     return stored.game in games.NAMES and games.game(stored.game).secrets
 
 
+def secrets_at_play(stored: StoredMatch) -> bool:
+    """Whether a match is not over in which seats have secrets."""
+    return _with_secrets(stored) and stored.standing.decides != NOBODY
+
+
 def cannot_be_played(stored: StoredMatch, error: Exception) -> Unplayable:
     """The rules do not know a stored match. What they stumbled over may be somebody's secret."""
     detail = f": {error}"
@@ -103,14 +109,16 @@ class Tables:
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._advising: set[asyncio.Task[None]] = set()
         self._hints = advice.Waiting(limits)
+        self._building = Line()
+        self._building_in_secret = Line()
         self._unfit: dict[str, DoesNotFit] = {}
         self._mending = asyncio.Lock()
         self._reading = asyncio.Semaphore(2)
 
     # Finding
 
-    async def table(self, match: str) -> Table:
-        """The live table of a match; NoSuchMatch, or DoesNotFit if these rules refuse it.
+    async def table(self, match: str, client: str = "") -> Table:
+        """The live table of a match for a client; NoSuchMatch, or DoesNotFit if these rules refuse it.
 
         It is the one table of its match, and stays so at least until the caller awaits something
         else: who joins before that sits where all the others sit.
@@ -118,7 +126,7 @@ class Tables:
         self._awaited[match] += 1
         try:
             while (table := self._live.get(match)) is None:
-                await self._loaded_in_step(match)
+                await self._loaded_in_step(match, client)
         finally:
             self._awaited[match] -= 1
             if not self._awaited[match]:
@@ -126,10 +134,10 @@ class Tables:
         self._live.move_to_end(match)
         return table
 
-    async def _loaded_in_step(self, match: str) -> None:
+    async def _loaded_in_step(self, match: str, client: str) -> None:
         """Have a match in memory."""
         async with self.in_step(self.stored(match)):
-            await self._loaded(match)
+            await self._loaded(match, client)
 
     @asynccontextmanager
     async def in_step(self, stored: StoredMatch) -> AsyncIterator[None]:
@@ -142,16 +150,16 @@ class Tables:
         try:
             yield
         finally:
-            if _with_secrets(stored) and stored.standing.decides != NOBODY:
+            if secrets_at_play(stored):
                 await asyncio.sleep((began - clock()) % self.limits.secret_beat)
 
-    async def _loaded(self, match: str) -> None:
+    async def _loaded(self, match: str, client: str = "") -> None:
         """Have a match in memory. One task builds it for all; a caller that goes away does not stop it."""
         if match in self._unfit:
             raise self._unfit[match].with_traceback(None)
         task = self._loading.get(match)
         if task is None:
-            task = self._loading[match] = asyncio.create_task(self._load(match))
+            task = self._loading[match] = asyncio.create_task(self._load(match, client))
             task.add_done_callback(lambda _: self._loading.pop(match, None))
         try:
             await asyncio.shield(task)
@@ -159,14 +167,20 @@ class Tables:
             if match not in self._live:  # else it was mended while it was being read
                 raise self._unfit.get(match, error).with_traceback(None) from error.misfit
 
-    async def _load(self, match: str) -> None:
-        stored = self.stored(match)
-        seats, choices = self.store.seats(match), self.store.choices(match)
-        kept = self.store.snapshot(match)
-        try:
-            playing, chronicle, saved = await asyncio.to_thread(rebuilt, stored, choices, kept)
-        except games.NoSuchGame as error:
-            raise cannot_be_played(stored, error) from error
+    async def _load(self, match: str, client: str) -> None:
+        """Build a table: one at a time, the first for each client before anybody's second.
+
+        One at which secrets are at play is waited for only by who wants such a one, and counts beats.
+        """
+        line = self._building_in_secret if secrets_at_play(self.stored(match)) else self._building
+        async with line.turn(Urgency.PERSON_WAITS, client):
+            stored = self.stored(match)
+            seats, choices = self.store.seats(match), self.store.choices(match)
+            kept = self.store.snapshot(match)
+            try:
+                playing, chronicle, saved = await asyncio.to_thread(rebuilt, stored, choices, kept)
+            except games.NoSuchGame as error:
+                raise cannot_be_played(stored, error) from error
         if match not in self._live:
             versions = [choice.version for choice in choices]
             self._seat(Table(self.store, stored, seats, versions, playing, chronicle, self.limits, saved))
