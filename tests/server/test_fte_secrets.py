@@ -536,7 +536,7 @@ def test_who_leaves_is_seen_as_he_goes(viewer: Viewer) -> None:
     t.choose("hex 20.1", "move nva-team-1", "exit")
     left = next(event for event in t.match.events_for(viewer) if event.kind == "leaves")
     assert left.args[0] == UNIT["nva-team-1"]
-    assert any(event.kind == "seen" and event.reveals for event in t.match.events_for(viewer))
+    assert any(event.kind in ("seen", "uncovered") and event.reveals for event in t.match.events_for(viewer))
     assert t.match.view(viewer).position.hex[UNIT["nva-team-1"]] == LEFT
 
 
