@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.games.fof.grid import AROUND, RAYS, opposite
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, Position
+from dangerclose.games.fof.state import FACE_DOWN, INDIRECT_LAY, NO_CARD, Position
 from dangerclose.games.fof.tables import DARK
 from dangerclose.games.fof.visibility import illuminated, limited
 
@@ -77,10 +77,13 @@ def _open_lines(s: Position, place: int, level: int) -> int:
 
 
 def hidden_by_smoke(s: Position) -> int:
-    """8.4/1 Cards that cannot be seen through or out of: smoke, burning wrecks, Incoming!, Air Strikes."""
+    """8.4/1 Cards that cannot be seen through or out of: smoke, burning wrecks, Incoming!, Air Strikes.
+
+    What an on-map mortar fires indirectly hides nothing (6.7.4/4).
+    """
     smoke = s.smoke | s.white_phosphorus | s.tear_gas | s.burning
-    for place, pending in zip(s.i_place, s.i_pending):
-        if not pending:
+    for place, pending, kind in zip(s.i_place, s.i_pending, s.i_kind):
+        if not pending and kind != INDIRECT_LAY:
             smoke |= 1 << place
     return smoke
 

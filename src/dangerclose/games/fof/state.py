@@ -62,6 +62,9 @@ NO_MARKER, UNKNOWN_LETTER = -1, 3
 # 1.2.1 What a place has instead of a kind of terrain.
 NO_CARD, FACE_DOWN = -1, -2
 
+# 6.7.4/3 The `i_kind` of an on-map mortar's indirect fire, beside the types of Fire Mission.
+INDIRECT_LAY = 100
+
 # 6.2.2 Attack markers on units and Cover markers.
 CONCENTRATED_FIRE, GRENADE, MINE, DEMOLITION, FLAME = range(5)
 ATTACKS = ("concentrated-fire", "grenade", "mine", "demolition", "flame")

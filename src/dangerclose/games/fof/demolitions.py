@@ -1,0 +1,172 @@
+"""4.2.4e-g, 6.5.2, 6.5.3 Demolition charges and flamethrowers against a Cover marker on the same card."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
+from dangerclose.games.fof.changes import convert_step, expose
+from dangerclose.games.fof.combat import hit
+from dangerclose.games.fof.combat_limits import may_attack
+from dangerclose.games.fof.field import other, under
+from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.grid import REMOVED
+from dangerclose.games.fof.state import DEMOLITION, FLAME, NOBODY, Position, State
+from dangerclose.games.fof.tables import GRENADE_CARDS, NAMED, SIDE, UNITS
+from dangerclose.games.fof.targets import covers_of, mark
+from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, HitEffect, Side, Vof
+from dangerclose.games.fof.volume import under_fire
+
+CAVES = (CoverMarker.SMALL_CAVE, CoverMarker.MEDIUM_CAVE, CoverMarker.LARGE_CAVE, CoverMarker.ARMORED_CAVE)
+BUNKERS = (CoverMarker.BUNKER, CoverMarker.PILLBOX)
+FLAME_VALUE = 0
+"""6.5.3/2 A flame attack is a hit by itself: its marker has no number."""
+
+
+# Who has them
+
+
+def charge_of(s: Position, u: int) -> int:
+    """6.5.2/1 The Demolition Charge that a unit carries, as the asset's number, or NOBODY."""
+    return next(
+        (a for a, kind in enumerate(s.a_kind) if kind == Asset.DEMO_CHARGE and s.a_holder[a] == u), NOBODY
+    )
+
+
+def may_use_charges(u: int) -> bool:
+    """6.8.1F/1 Only units that were issued charges know how to use them."""
+    return u < NAMED and bool(UNITS[u].ammo[Ammo.DEMO])
+
+
+def demolition_targets(s: Position, u: int) -> list[int]:
+    """6.5.2/1 The Cover markers on a unit's card with spotted enemies under them."""
+    place = s.place[u]
+    if SIDE[u] == Side.FRIENDLY and not s.spotted >> place & 1:
+        return []
+    return covers_of(s, place, other(SIDE[u]))
+
+
+def why_not_demolish(s: Position, u: int) -> str:
+    """6.5.2/1 Why a unit cannot use a charge, "" if it can."""
+    if not may_use_charges(u) or not may_attack(s, u):
+        return "It cannot use demolition charges."
+    if charge_of(s, u) == NOBODY:
+        return "It carries no demolition charge."
+    return "" if demolition_targets(s, u) else "No spotted enemy is under a Cover marker here."
+
+
+def why_not_throw_charge(s: Position, order: Order, u: int) -> str:
+    """4.2.4e, 6.5.2/2 A charge is thrown on a card with a VOF."""
+    if not under_fire(s) >> s.place[u] & 1:
+        return "Where nobody fires the charge is placed, not thrown."
+    return why_not_demolish(s, u)
+
+
+def why_not_place_charge(s: Position, order: Order, u: int) -> str:
+    """4.2.4f, 6.5.2/2 A charge is placed on a card without a VOF."""
+    if under_fire(s) >> s.place[u] & 1:
+        return "Under fire the charge must be thrown."
+    return why_not_demolish(s, u)
+
+
+def chosen_cover(s: State, u: int, clause: str) -> Rule[int]:
+    """The Cover marker that is attacked."""
+    covers = demolition_targets(s, u)
+    if len(covers) == 1:
+        return covers[0]
+    options: list[Action] = [("at-cover", cover) for cover in covers]
+    choice = yield Ask(PLAYER, "attack-at", clause, options, (u, s.place[u]))
+    return int(choice[1])
+
+
+def use_charge(s: State, u: int) -> None:
+    """6.5.2/1 A charge is spent."""
+    asset = charge_of(s, u)
+    s.a_holder[asset], s.a_place[asset] = NOBODY, REMOVED
+
+
+def throw_charge(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.4e, 6.5.2/2 Thrown like a grenade: a miss is felt by all on the card."""
+    cover = yield from chosen_cover(s, u, "4.2.4e")
+    tried = yield from attempt(
+        s, order, u, AttemptKind.THROW_DEMOLITION, GRENADE_CARDS, cards_for(s, u), "4.2.4e"
+    )
+    use_charge(s, u)
+    if tried.hits:
+        mark(s, DEMOLITION, NOBODY, cover, 0)
+        s.tell("charge-laid", "6.5.2/3", u, cover)
+    else:
+        s.demolition_miss |= 1 << s.place[u]
+        s.tell("charge-misses", "6.5.2/2", u, s.place[u])
+    update_fire(s)
+
+
+def place_charge(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.4f, 6.5.2/2 Placed without a draw."""
+    cover = yield from chosen_cover(s, u, "4.2.4f")
+    use_charge(s, u)
+    mark(s, DEMOLITION, NOBODY, cover, 0)
+    s.tell("charge-laid", "4.2.4f", u, cover)
+    update_fire(s)
+
+
+# 6.5.3 Flamethrowers
+
+
+def has_flamethrower(s: Position, u: int) -> bool:
+    """6.8.1E/1 A flamethrower with a shot left."""
+    return u < NAMED and UNITS[u].vof == Vof.FLAMETHROWER and s.ammo[u] > 0
+
+
+def why_not_flame(s: Position, order: Order, u: int) -> str:
+    """4.2.4g, 6.5.3/1 Why a unit cannot use a flamethrower, "" if it can."""
+    if not has_flamethrower(s, u):
+        return "It has no flamethrower."
+    return "" if demolition_targets(s, u) else "No spotted enemy is under a Cover marker here."
+
+
+def flame(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.4g, 6.5.3/1 The attack needs no draw and spends a shot."""
+    cover = yield from chosen_cover(s, u, "4.2.4g")
+    s.ammo[u] -= 1
+    mark(s, FLAME, NOBODY, cover, FLAME_VALUE)
+    s.tell("flames", "4.2.4g", u, cover)
+    update_fire(s)
+
+
+# What they do in the Combat Effects Segment
+
+
+def resolve_flames(s: State) -> None:
+    """6.5.3/2 Before all other combat: everybody inside is hit, who survives is outside and Exposed.
+
+    Survivors in a cave are gone into it; a bunker or pillbox is gone.
+    """
+    for k in [k for k, kind in enumerate(s.k_kind) if kind == FLAME]:
+        cover = s.k_cover[k]
+        kind = s.v_kind[cover]
+        for u in under(s, cover):
+            hit(s, u)
+        for u in under(s, cover):
+            if kind in CAVES:
+                s.place[u], s.under[u] = REMOVED, NOBODY
+            else:
+                s.under[u] = NOBODY
+                expose(s, u)
+        if kind in BUNKERS:
+            s.v_place[cover] = REMOVED
+        s.tell("burned-out", "6.5.3/2", cover)
+
+
+def resolve_charges(s: State) -> None:
+    """6.5.2/3-7 Everybody inside is a casualty; bunkers become foxholes, caves are sealed."""
+    for k in [k for k, kind in enumerate(s.k_kind) if kind == DEMOLITION]:
+        cover = s.k_cover[k]
+        for u in under(s, cover):
+            while s.place[u] >= 0:
+                convert_step(s, u, HitEffect.CASUALTY)
+        kind = s.v_kind[cover]
+        if kind in BUNKERS:
+            s.v_kind[cover], s.v_facing[cover] = CoverMarker.FOXHOLES, NOBODY
+        elif kind in CAVES:
+            s.v_place[cover] = REMOVED
+        s.tell("blown-up", "6.5.2/3", cover)

@@ -1,0 +1,291 @@
+"""3.7.1A, 4.2.4i, 6.7 Fire missions: who may call for what, where it may fall, and what comes of the call."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.bits import bits_of, members
+from dangerclose.core.options import Family, Options
+from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, experience_cards
+from dangerclose.games.fof.communication import off_map_link
+from dangerclose.games.fof.components import AGENCIES, CHARTS
+from dangerclose.games.fof.deck import Draw, random_number
+from dangerclose.games.fof.field import in_sight, is_good_order, level_of_unit, occupied
+from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.grid import AROUND, DIRECTION, PLACES, RAYS, distance
+from dangerclose.games.fof.ground import cards as cards_on_map
+from dangerclose.games.fof.mission_terms import FriendlyEvent
+from dangerclose.games.fof.sight import open_lines
+from dangerclose.games.fof.state import INDIRECT_LAY, NOWHERE, Position, State
+from dangerclose.games.fof.tables import (
+    AIR_STRIKES,
+    BURST_CARDS,
+    NAMED,
+    SHORT_CARDS,
+    THREE_BURST_CARDS,
+    UNITS,
+)
+from dangerclose.games.fof.terms import Agent, FireMission, Illumination, Network, Side
+
+KINDS = len(FireMission)
+BATTALION_CARDS = 2
+"""6.7.2G/1 How many cards beside the target a battalion's fire takes in."""
+SCREENING = (FireMission.WP,)
+CALLED_AGAIN = (FireMission.FPF,)
+LIGHTS = {Network.MTR_FD: Illumination.MORTAR}
+"""8.2 What kind of light an agency on a network fires; the others fire artillery's."""
+RELAYED = {Agent.CO_HQ: Network.BN_TAC, Agent.PLT_HQ: Network.CO_TAC}
+"""6.7.1/5 The network on which headquarters call for fire, whatever the agency."""
+
+
+def slot(agency: int, mission: int) -> int:
+    """Where `missions_left` counts a type of Fire Mission of an agency."""
+    return agency * KINDS + mission
+
+
+# 6.7.1 Prerequisites
+
+
+def agent_of(u: int) -> Agent | None:
+    """6.7.1/3 As what a unit may observe, if at all."""
+    return UNITS[u].agent if u < NAMED else None
+
+
+def callable_missions(s: Position, u: int) -> list[int]:
+    """6.7.1/2, 6.7.1/3, 6.7.1/5 The Fire Missions that a unit may call for, by their slots."""
+    agent = agent_of(u)
+    if agent is None or not is_good_order(s, u):
+        return []
+    found = []
+    for number, agency in enumerate(AGENCIES):
+        if agency.side != Side.FRIENDLY or not agency.draws[agent] or is_silent(s, number):
+            continue
+        network = RELAYED.get(agent, agency.network)
+        if network is None or off_map_link(s, u, network) is None:
+            continue
+        found += [
+            slot(number, row.mission)
+            for row in agency.missions
+            if row.mission not in CALLED_AGAIN and s.missions_left[slot(number, row.mission)]
+        ]
+    return found
+
+
+def is_silent(s: Position, agency: int) -> bool:
+    """3.1/1 Whether a Higher HQ event keeps an agency from firing this turn."""
+    network = AGENCIES[agency].network
+    if s.events >> FriendlyEvent.ARTILLERY_SHIFTED & 1 and network == Network.ARTY_FD:
+        return True
+    return bool(s.events >> FriendlyEvent.MORTARS_DISPLACING & 1 and network == Network.MTR_FD)
+
+
+def fire_targets(s: Position, u: int, called: int) -> int:
+    """6.7.1/1, 6.7.1/4 The cards on which a unit may call a Fire Mission: seen, and with spotted enemies.
+
+    Smoke also goes on unspotted enemies and on empty cards (6.7.2C/1); light wherever one would see by day.
+    Air needs a mark (6.7.2F/1). Some guns keep away from friends.
+    """
+    number, mission = divmod(called, KINDS)
+    seen = in_sight(s, u)
+    enemies = occupied(s, Side.ENEMY)
+    friends = occupied(s, Side.FRIENDLY)
+    if mission == FireMission.ILLUMINATION:
+        return (open_lines(s, s.place[u], level_of_unit(s, u)) | 1 << s.place[u]) & cards_on_map(s)
+    found = seen & enemies & s.spotted
+    if mission in SCREENING:
+        found |= seen & cards_on_map(s) & ~(friends | enemies) | seen & enemies & ~s.spotted
+    if mission in AIR_STRIKES:
+        found &= marked_targets(s, found)
+    for _ in range(AGENCIES[number].keep_away):
+        found &= ~friends
+        for place in members(friends):
+            found &= ~AROUND[place]
+    return found
+
+
+def marked_targets(s: Position, places: int) -> int:
+    """6.7.2F/1 The cards that are marked for aircraft: by WP on them, or by coloured smoke on the nearest
+    friendly card."""
+    white = s.white_phosphorus | bits_of(
+        at for at, kind in zip(s.i_place, s.i_kind) if kind == FireMission.WP
+    )
+    found = places & white
+    friends = members(occupied(s, Side.FRIENDLY))
+    for place in members(places & ~white):
+        nearest = min((distance(place, at) for at in friends), default=0)
+        if any(s.coloured_smoke >> at & 1 for at in friends if distance(place, at) == nearest):
+            found |= 1 << place
+    return found
+
+
+def why_not_call(s: Position, order: Order, u: int) -> str:
+    """4.2.4i Why a unit cannot call for fire, "" if it can."""
+    if agent_of(u) is None:
+        return "It is no observer."
+    missions = callable_missions(s, u)
+    if not missions:
+        return "No firing agency answers it."
+    if not any(fire_targets(s, u, one) for one in missions):
+        return "It sees no valid target."
+    return ""
+
+
+# 6.7.3 The call
+
+
+def call_cards(s: Position, u: int, called: int, place: int) -> int:
+    """6.7.3/1, 6.7.5/2 How many cards a call draws: by observer, experience and registered target."""
+    number = called // KINDS
+    agent = agent_of(u)
+    assert agent is not None
+    cards = AGENCIES[number].draws[agent] + experience_cards(s, u)
+    if s.registered[number] == place:
+        cards += CHARTS.attempts.registered_target
+    return max(CHARTS.attempts.minimum, cards)
+
+
+def call_for_fire(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.4i, 6.7.3/1 A unit calls for fire on a card: a Burst brings it, "Short" leads it astray."""
+    missions = [one for one in callable_missions(s, u) if fire_targets(s, u, one)]
+    called = missions[0]
+    if len(missions) > 1:
+        options: list[Action] = [("fire-mission", one) for one in missions]
+        choice = yield Ask(PLAYER, "fire-mission", "4.2.4i", options, (u,))
+        called = int(choice[1])
+    targets = fire_targets(s, u, called)
+    place = members(targets)[0]
+    if targets.bit_count() > 1:
+        cards = Options((), [Family(("fire-on",), targets)])
+        choice = yield Ask(PLAYER, "fire-on", "4.2.4i", cards, (u, called))
+        place = int(choice[1])
+    tried = yield from attempt(
+        s, order, u, AttemptKind.CALL_FOR_FIRE, BURST_CARDS, call_cards(s, u, called, place), "4.2.4i"
+    )
+    if not tried.hits:
+        return
+    number, mission = divmod(called, KINDS)
+    s.missions_left[called] -= 1
+    if tried.drawn.count(SHORT_CARDS):
+        lay_mission(s, number, mission, fallen_short(s, u, mission, place), "6.7.3/2")
+    else:
+        lay_mission(s, number, mission, place, "6.7.3/1")
+        if mission not in AIR_STRIKES:
+            s.registered[number] = place  # 6.7.5/1
+        yield from battalion_mission(s, u, called, place, tried.drawn)
+    update_fire(s)
+
+
+def battalion_mission(s: State, u: int, called: int, place: int, drawn: Draw) -> Rule[None]:
+    """6.7.2G/1 Three Bursts on a card: the battalion's fire takes in two cards beside the target."""
+    number, mission = divmod(called, KINDS)
+    if not AGENCIES[number].battalion or mission not in (FireMission.HE, FireMission.TOT):
+        return
+    if not drawn.count(THREE_BURST_CARDS):
+        return
+    left = AROUND[place] & cards_on_map(s)
+    for _ in range(BATTALION_CARDS):
+        if not left:
+            return
+        options = Options([("no-more",)], [Family(("also-on",), left)])
+        choice = yield Ask(PLAYER, "also-on", "6.7.2G/1", options, (u, place))
+        if choice[0] == "no-more":
+            return
+        left &= ~(1 << int(choice[1]))
+        lay_mission(s, number, mission, int(choice[1]), "6.7.2G/1")
+
+
+def fallen_short(s: State, u: int, mission: int, place: int) -> int:
+    """6.7.3/2 Where a short round falls: a card nearer the observer; beside him if he called it on himself.
+
+    An Air Strike falls on a card beside the mark.
+    """
+    if mission not in AIR_STRIKES and s.place[u] != place:
+        return RAYS[place][DIRECTION[place, s.place[u]]][0]
+    beside = members(AROUND[mark_of(s, place) if mission in AIR_STRIKES else place] & cards_on_map(s))
+    number, drawn = random_number(s, len(beside))
+    s.tell("falls-short", "6.7.3/2", u, beside[number - 1], roll=drawn.roll())
+    return beside[number - 1]
+
+
+def mark_of(s: Position, place: int) -> int:
+    """6.7.2F/1 The card of the mark for a target."""
+    if s.white_phosphorus >> place & 1 or any(
+        at == place and kind == FireMission.WP for at, kind in zip(s.i_place, s.i_kind)
+    ):
+        return place
+    return min(members(s.coloured_smoke), key=lambda at: distance(place, at), default=place)
+
+
+def lay_mission(
+    s: State, agency: int, mission: int, place: int, clause: str, *, pending: bool = True
+) -> None:
+    """6.7.3/1 A Pending Fire Mission marker; light shines at once (8.2/2)."""
+    if mission == FireMission.ILLUMINATION:
+        network = AGENCIES[agency].network
+        s.l_place.append(place)
+        s.l_kind.append(
+            Illumination.ARTILLERY if network is None else LIGHTS.get(network, Illumination.ARTILLERY)
+        )
+        s.tell("illuminated", clause, place)
+        return
+    value = next(row.modifier for row in AGENCIES[agency].missions if row.mission == mission)
+    s.i_place.append(place)
+    s.i_value.append(value)
+    s.i_kind.append(mission)
+    s.i_side.append(AGENCIES[agency].side)
+    s.i_pending.append(int(pending))
+    s.i_agency.append(agency)
+    s.tell("fire-mission", clause, agency, mission, place)
+
+
+# 3.7.1A, 6.7.2D The turn of the markers
+
+
+def update_fire_missions(s: State) -> None:
+    """3.7.1A/1 What lies active goes, what is pending falls now; Final Protective Fire goes on (6.7.2D/1)."""
+    again = []
+    for i in range(len(s.i_place)):
+        if (
+            not s.i_pending[i]
+            and s.i_kind[i] in CALLED_AGAIN
+            and s.missions_left[slot(s.i_agency[i], s.i_kind[i])]
+        ):
+            again.append((s.i_agency[i], s.i_place[i]))
+    remove_missions(
+        s, [i for i in range(len(s.i_place)) if not s.i_pending[i] and s.i_kind[i] != INDIRECT_LAY]
+    )
+    for agency, place in again:
+        s.missions_left[slot(agency, FireMission.FPF)] -= 1
+        lay_mission(s, agency, FireMission.FPF, place, "6.7.2D/1")
+    for i, pending in enumerate(s.i_pending):
+        if pending:
+            s.i_pending[i] = 0
+            if s.i_kind[i] == FireMission.WP:
+                s.white_phosphorus |= 1 << s.i_place[i]
+            s.tell("incoming", "3.7.1A/1", s.i_place[i], s.i_kind[i], s.i_value[i])
+    update_fire(s)
+
+
+def remove_missions(s: State, gone: list[int]) -> None:
+    """Markers that are taken off the map."""
+    if gone:
+        for column in (s.i_place, s.i_value, s.i_kind, s.i_side, s.i_pending, s.i_agency):
+            column[:] = [value for i, value in enumerate(column) if i not in gone]
+
+
+def remove_indirect_lay(s: State) -> None:
+    """6.7.4/3 What on-map mortars fired indirectly lies until the Clean Up Phase."""
+    remove_missions(s, [i for i, kind in enumerate(s.i_kind) if kind == INDIRECT_LAY])
+
+
+def fire_final_protective_fires(s: State) -> None:
+    """4.2.4m, 6.7.2D/1, 6.4/5 Every FPF falls on its card, every gun with an FPL fires along it."""
+    for agency, place in enumerate(s.final_fire):
+        left = slot(agency, FireMission.FPF)
+        if place != NOWHERE and s.missions_left[left] and not is_silent(s, agency):
+            s.missions_left[left] -= 1
+            lay_mission(s, agency, FireMission.FPF, place, "4.2.4m")
+    for gun in range(len(s.fpl_gun)):
+        if 0 <= s.place[s.fpl_gun[gun]] < PLACES and not s.fpl_firing[gun]:
+            s.fpl_firing[gun] = 1
+            s.tell("final-protective-line", "4.2.4m", s.fpl_gun[gun], s.fpl_direction[gun])
+    update_fire(s)

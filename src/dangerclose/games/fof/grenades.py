@@ -1,0 +1,233 @@
+"""4.2.4d, 4.2.4h, 6.5.1, 6.5.4 Grenade attacks: thrown on the same card, launched, answered, jammed."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Ask, Rule
+from dangerclose.core.bits import members
+from dangerclose.core.options import Family, Options
+from dangerclose.games.fof.ammunition import run_out
+from dangerclose.games.fof.attempts import (
+    PLAYER,
+    Attempted,
+    AttemptKind,
+    Order,
+    attempt,
+    cards_for,
+    plain_attempt,
+)
+from dangerclose.games.fof.changes import convert_step
+from dangerclose.games.fof.combat_limits import may_attack
+from dangerclose.games.fof.components import CHARTS, FORCES
+from dangerclose.games.fof.deck import Draw
+from dangerclose.games.fof.field import (
+    LIMITED_ARC,
+    basic_fire,
+    cover_kind,
+    in_sight,
+    is_good_order,
+    occupied,
+    other,
+    printed_fire,
+    units_at,
+)
+from dangerclose.games.fof.fire import aim_of, update_fire
+from dangerclose.games.fof.grid import distance
+from dangerclose.games.fof.mission_terms import Task
+from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, Position, State
+from dangerclose.games.fof.tables import BACK, GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
+from dangerclose.games.fof.targets import chosen_target, mark, sheltered
+from dangerclose.games.fof.terms import Ammo, CoverMarker, HitEffect, Side, UnitKind, Vof
+
+CRITICAL = CHARTS.attempts.critical
+SAME_CARD = 0
+_VALUE = {force.side: force.grenade for force in FORCES.values()}
+INSIDE = LIMITED_ARC | {CoverMarker.LIGHT_BUILDING, CoverMarker.STRONG_BUILDING, CoverMarker.TUNNEL}
+"""6.4/8 From where no rocket launcher or recoilless rifle fires."""
+JAMMING = frozenset((Vof.A, Vof.H, Vof.GRENADE))
+
+
+def grenade_value(side: int) -> int:
+    """6.2.2/2 -4 for US grenades, -3 for those of the VC and NVA."""
+    return _VALUE[Side(side)]
+
+
+def grenade_range(s: Position, u: int) -> int:
+    """6.5.1/1 How far a unit's grenades reach: its own card; a G! rating as printed; a superscript one card.
+
+    6.8.1D/1 Without rockets, or from inside (6.4/8), only hand grenades are left.
+    """
+    printed = printed_fire(s, u)
+    if printed is None:
+        return SAME_CARD
+    if printed.vof == Vof.GRENADE:
+        return printed.range if (s.ammo[u] or s.no_ammo) and fires_from(s, u) else SAME_CARD
+    reach = GRENADE_RANGE[u]
+    if reach < 0 or s.status[u] & FIRE_TEAM_SIDE:
+        return SAME_CARD
+    if uses_rockets(u) and not (s.no_ammo or s.rockets[u]):
+        return SAME_CARD
+    return reach if fires_from(s, u) else SAME_CARD
+
+
+def uses_rockets(u: int) -> bool:
+    """6.8.1D/1 Whether a unit's superscript G! stands for rockets that are tracked, not for 40mm grenades."""
+    return u < NAMED and bool(UNITS[u].ammo[Ammo.RKT])
+
+
+def fires_from(s: Position, u: int) -> bool:
+    """6.4/8, 6.4/13 Rockets and recoilless rifles do not fire from inside; 40mm launchers do."""
+    if u < NAMED and (uses_rockets(u) or UNITS[u].ammo[Ammo.RCL] or UNITS[u].ammo[Ammo.MTR]):
+        return cover_kind(s, u) not in INSIDE
+    return True
+
+
+def grenade_targets(s: Position, u: int) -> int:
+    """6.5.1/1, 6.2.3/4 The cards that a unit can attack: its own, or along its fire those in reach.
+
+    9.3/4 Enemies must be spotted; on the same card one knows who throws. 5.2.3B/1 Not out of a bunker.
+    """
+    place, side = s.place[u], SIDE[u]
+    foes = occupied(s, other(side))
+    if side == Side.FRIENDLY:
+        foes &= s.spotted
+    if foes >> place & 1:
+        return 1 << place if cover_kind(s, u) not in LIMITED_ARC else 0
+    reach = grenade_range(s, u)
+    aim = aim_of(s, place, side)
+    if reach == SAME_CARD:
+        return 0
+    found = 0
+    for there in members(foes & in_sight(s, u)):
+        if distance(place, there) <= reach and (aim in (there, NOBODY) or basic_fire(s, u) is None):
+            found |= 1 << there
+    return found
+
+
+def why_not_throw(s: Position, order: Order, u: int) -> str:
+    """4.2.4d Why a unit cannot make a Grenade Attack, "" if it can."""
+    if not may_attack(s, u):
+        return "It has no VOF Rating."
+    return "" if grenade_targets(s, u) else "There is no spotted enemy that its grenades reach."
+
+
+def throw(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.4d, 6.5.1/2 A unit attempts a Grenade Attack on a unit or a Cover marker."""
+    cards = grenade_targets(s, u)
+    place = members(cards)[0]
+    if cards.bit_count() > 1:
+        options = Options((), [Family(("throw-into",), cards)])
+        choice = yield Ask(PLAYER, "throw-into", "4.2.4d", options, (u,))
+        place = int(choice[1])
+    target, cover = yield from chosen_target(s, u, place, each=True, clause="6.5.1/1")
+    tried = yield from attempt(
+        s, order, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, u), "4.2.4d"
+    )
+    attack_with_grenades(s, u, place, target, cover, tried)
+    update_fire(s)
+
+
+def throw_as_platoon(s: State, order: Order, hq: int) -> Rule[None]:
+    """4.2.4h Every Good Order unit of the platoon on the card makes the attempt, one after the other."""
+    for u in platoon_throwers(s, hq):
+        if is_good_order(s, u) and grenade_targets(s, u):
+            yield from throw(s, order, u)
+
+
+def platoon_throwers(s: Position, hq: int) -> list[int]:
+    """4.2.4h The Good Order units of a platoon on its HQ's card, the HQ among them, that can attack."""
+    return [
+        u
+        for u in units_at(s, s.place[hq])
+        if SIDE[u] == SIDE[hq]
+        and s.group[u] == s.group[hq]
+        and is_good_order(s, u)
+        and may_attack(s, u)
+        and grenade_targets(s, u)
+    ]
+
+
+def attack_with_grenades(
+    s: State, u: int, place: int, target: int, cover: int, tried: Attempted, *, answer: bool = True
+) -> None:
+    """6.5.1 What an attempt comes to: a marker on the target, or a miss for the whole card; and an answer."""
+    spend_round(s, u, place)
+    if tried.hits:
+        critical = tried.hits >= CRITICAL
+        bare = critical and not sheltered(s, target, cover)
+        for _ in range(2 if bare else 1):
+            mark(s, GRENADE, target, cover, grenade_value(SIDE[u]), critical and not bare)
+        s.tell("grenade-hits", "6.5.1/2", u, place, target, cover, int(critical))
+        if SIDE[u] == Side.FRIENDLY and place == s.place[u]:
+            s.tally[Task.GRENADE_ATTACK] += 1
+    else:
+        s.grenade_miss |= 1 << place
+        s.tell("grenade-misses", "6.5.1/5", u, place)
+    if place == s.place[u] and answer:
+        throw_back(s, u, place, target, cover)
+    if place != s.place[u]:
+        jam(s, u, tried.drawn)
+
+
+def spend_round(s: State, u: int, place: int) -> None:
+    """6.8.1C/1, 6.8.1D/1 Rockets, recoilless rifles and mortars spend a point, hit or miss."""
+    if s.no_ammo or place == s.place[u] or u >= NAMED:
+        return
+    if uses_rockets(u) and GRENADE_RANGE[u] >= 0:
+        s.rockets[u] -= 1
+        s.tell("spends-ammo", "6.8.1D/1", u, s.rockets[u])
+    elif s.ammo[u]:
+        s.ammo[u] -= 1
+        s.tell("spends-ammo", "6.8.1C/1", u, s.ammo[u])
+        if not s.ammo[u]:
+            run_out(s, u)
+
+
+def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
+    """6.5.1/4 Who was attacked on his own card throws back free, once; not at one whom he does not see.
+
+    Of several under one Cover marker the largest answers; an answer is not answered.
+    """
+    if SIDE[u] == Side.ENEMY and not s.spotted >> place & 1:
+        return
+    attacked = [target] if target != NOBODY else [v for v in units_at(s, place) if s.under[v] == cover]
+    able = [v for v in attacked if may_attack(s, v) and cover_kind(s, v) not in LIMITED_ARC]
+    if not able:
+        return
+    v = max(able, key=lambda one: s.steps[one])
+    drawn = plain_attempt(s, v, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, v), "6.5.1/4")
+    at_cover = s.under[u]
+    at_unit = u if at_cover == NOBODY else NOBODY
+    attack_with_grenades(
+        s, v, place, at_unit, at_cover, Attempted(drawn, drawn.count(GRENADE_CARDS)), answer=False
+    )
+
+
+def jam(s: State, u: int, drawn: Draw) -> None:
+    """6.5.4/1 A machine gun, rocket launcher or recoilless rifle may break down for good.
+
+    A team with a Fire Team side is turned to it; a squad's Steps become Fire Teams. A squad with 40mm
+    launchers does not jam.
+    """
+    printed = printed_fire(s, u)
+    if not drawn.count(JAM_CARDS) or printed is None or u >= NAMED:
+        return
+    if printed.vof not in JAMMING and not uses_rockets(u):
+        return
+    if s.kind[u] not in (UnitKind.WEAPONS_TEAM, UnitKind.SQUAD):
+        return
+    s.tell("jams", "6.5.4/1", u)
+    if BACK[u] is not None:
+        s.status[u] |= FIRE_TEAM_SIDE
+        return
+    while s.steps[u] > 1:
+        convert_step(s, u, HitEffect.FIRE_TEAM)
+    convert_step(s, u, HitEffect.FIRE_TEAM)
+
+
+def leave_grenades(s: State, u: int, place: int) -> None:
+    """6.2.2/3, 6.5.1/5 Who moves off the card leaves the grenades behind: they are a miss for all there."""
+    gone = [k for k, unit in enumerate(s.k_unit) if unit == u and s.k_kind[k] == GRENADE]
+    if gone:
+        s.grenade_miss |= 1 << place
+        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+            column[:] = [value for k, value in enumerate(column) if k not in gone]
