@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from dangerclose import games
+from dangerclose.core.record import Record, record_of, write
 from dangerclose.server import replays
 from dangerclose.server import tables as server_tables
 from dangerclose.server.app import create_app
@@ -313,6 +314,37 @@ def test_nobody_waits_for_all_tables_that_another_opens(
 
     real = server_tables.rebuilt
     monkeypatch.setattr(server_tables, "rebuilt", rebuilt)
+    within(tmp_path, test)
+
+
+def test_nobody_waits_for_all_records_that_another_sends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    go_on = threading.Event()
+
+    def begun_from(record: Record, ply: int, bounds: Any) -> Any:
+        begun.append(ply)
+        assert go_on.wait(60)
+        return real(record, -1, bounds)
+
+    async def test(tables: Tables) -> None:
+        text = write(record_of((await new_table(tables)).match))
+
+        def sent(number: int, client: str) -> asyncio.Task[Any]:
+            plan = NewMatch("", "", PEOPLE, record=text, ply=number)
+            return asyncio.create_task(tables.create(plan, client=client))
+
+        uploads = [sent(number, "greedy") for number in range(3)]
+        await until(lambda: begun and len(tables._uploading) == 2)
+        uploads.append(sent(9, "other"))
+        await until(lambda: len(tables._uploading) == 3)
+        go_on.set()
+        await asyncio.gather(*uploads)
+        assert begun[1] == 9
+
+    real = server_tables.begun_from
+    monkeypatch.setattr(server_tables, "begun_from", begun_from)
     within(tmp_path, test)
 
 

@@ -199,7 +199,7 @@ async def create(
         tables.metrics.refusals["new_match"] += 1
         raise
     if not data.after:
-        return await tables.create(data)
+        return await tables.create(data, client=client)
     if _own_seat(tables, tables.stored(data.after), bearer) is None:
         raise Forbidden("only who has a seat there may go on, expected 'Bearer' and that seat's token")
     return await tables.create(data, _token(bearer))

@@ -109,6 +109,7 @@ class Tables:
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._advising: set[asyncio.Task[None]] = set()
         self._hints = advice.Waiting(limits)
+        self._uploading = Line()
         self._building = Line()
         self._building_in_secret = Line()
         self._unfit: dict[str, DoesNotFit] = {}
@@ -249,17 +250,18 @@ class Tables:
 
     # Making
 
-    async def create(self, wanted: NewMatch, token: str = "") -> Created:
+    async def create(self, wanted: NewMatch, token: str = "", client: str = "") -> Created:
         """A new match: from the start, from a record, or after another; BadMatch says what was expected.
 
-        Who wants one after another has the token of a seat there.
+        Who wants one after another has the token of a seat there. Records are played through one at a time,
+        the first of each client before anybody's second.
         """
         if wanted.after:
             return self._next(wanted, self.stored(wanted.after), token)
         if wanted.record:
             game, record = await asyncio.to_thread(self._read, wanted)
             seats, secret = _seated(game, wanted.seats)
-            async with self._reading:
+            async with self._uploading.turn(Urgency.PERSON_WAITS, client):
                 match, chronicle = await asyncio.to_thread(_from_record, record, wanted.ply, self.limits)
             dice = bytes.fromhex(record.seed), record.hands
         else:
