@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fof.field import is_team, place_of_unit
+from dangerclose.games.fof.grid import LEFT, NOT_YET
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
@@ -50,8 +51,13 @@ def staff(s: Position) -> list[int]:
 
 
 def lost_company_hq(s: Position) -> int:
-    """10.2.2/4 The CO HQ that may be reconstituted: its counter, NOBODY if it is in play."""
-    return NOBODY if company_hq(s) != NOBODY else _OF_COMPANY[0]
+    """10.2.2/4 The CO HQ that may be reconstituted: its counter, NOBODY if it is in play or not committed."""
+    return next((u for u in _OF_COMPANY if is_lost(s, u)), NOBODY)
+
+
+def is_lost(s: Position, u: int) -> bool:
+    """10.2.2/1 Whether a counter was at play in this mission and has been removed."""
+    return not in_play(s, u) and s.place[u] not in (NOT_YET, LEFT)
 
 
 def platoon_hq_of(group: int) -> int:

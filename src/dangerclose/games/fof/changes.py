@@ -57,8 +57,11 @@ def new_casualty(s: State, side: int, place: int, cover: int = NOBODY) -> int:
 
 
 def remove(s: State, u: int, where: int = REMOVED) -> None:
-    """1.2.6/24 Take a unit off the map; what it carried stays on the card (5.1.6A/2)."""
+    """1.2.6/24 Take a unit off the map; what it carried stays on the card (5.1.6A/2), and so do runners."""
     drop_everything(s, u)
+    for runner in RUNNERS:
+        if s.aboard[runner] == u:
+            s.place[runner], s.under[runner], s.aboard[runner] = place_of_unit(s, u), s.under[u], NOBODY
     s.place[u] = where
     s.under[u] = s.aboard[u] = NOBODY
     s.status[u] &= FIRE_TEAM_SIDE
@@ -79,7 +82,7 @@ def drop_everything(s: State, u: int) -> None:
 
 
 def hand_over(s: State, u: int, team: int) -> None:
-    """5.1.6A/3 What a unit carried is carried by the team that it has become."""
+    """5.1.6A/3 What a unit carried is carried by the one that it has become."""
     for c in casualties_with(s, u):
         s.c_carrier[c] = team
     for a, holder in enumerate(s.a_holder):

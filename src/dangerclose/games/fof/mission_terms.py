@@ -77,6 +77,30 @@ class Task(Term):
     GUIDE_CIVILIANS = 19
 
 
+class Signal(Term):
+    """4.3.6/T1-T4 What a pyrotechnic device is agreed to mean, as it stands in the Mission Log."""
+
+    NOTHING = 0
+    CEASE_FIRE = 1, "CF"
+    SHIFT_FIRE = 2, "SF"
+    CROSS_PHASE_LINE_1 = 3, "XPL1"
+    CROSS_PHASE_LINE_2 = 4, "XPL2"
+    MOVE_TO_PRIMARY_OBJECTIVE = 5, "M2PO"
+    INFILTRATE_PRIMARY_OBJECTIVE = 6, "InfAP2PO"
+    MOVE_TO_SECONDARY_OBJECTIVE = 7, "M2SO"
+    INFILTRATE_SECONDARY_OBJECTIVE = 8, "InfAP2SO"
+    MOVE_TO_SIGNAL = 9, "M2S"
+    FINAL_PROTECTIVE_FIRES = 10, "FPF"
+    MARK_LANDING_ZONE = 11, "LZ"
+    MARK_POSITIONS = 12, "Mark"
+    MOVE_TO_ROUTE_POINT_1 = 13, "M2RP1"
+    MOVE_TO_ROUTE_POINT_2 = 14, "M2RP2"
+    MOVE_TO_ROUTE_POINT_3 = 15, "M2RP3"
+    MOVE_TO_ROUTE_POINT_4 = 16, "M2RP4"
+    MOVE_TO_ROUTE_POINT_5 = 17, "M2RP5"
+    MOVE_TO_ROUTE_POINT_6 = 18, "M2RP6"
+
+
 class Skill(Term):
     """10.7/T1 By what it does."""
 

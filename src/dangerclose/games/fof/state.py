@@ -217,7 +217,7 @@ class Position(msgspec.Struct):
     fpl_gun: list[int]  # 6.4/5 tripod machine guns with a Final Protective Line
     fpl_direction: list[int]
     fpl_firing: list[int]
-    signals: list[int]  # 4.3.6 by pyrotechnic: what it is a signal for
+    signals: list[int]  # 4.3.6/2 by pyrotechnic: the Signal that it was agreed to be
 
     # commands
     saved: list[int]  # by headquarters

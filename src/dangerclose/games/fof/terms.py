@@ -330,6 +330,7 @@ class Asset(Term):
     CLAYMORE = 15
     STARLIGHT_SCOPE = 16
     PHONE_LINE = 17
+    CS_PROJECTOR = 18
 
 
 # Contact and enemy activity (9.0)

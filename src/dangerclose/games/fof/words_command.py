@@ -1,0 +1,82 @@
+"""The words of command and control: chapters 3.3, 4.1, 4.2.1 and 4.3."""
+
+from __future__ import annotations
+
+from dangerclose.core.explaining import Question
+from dangerclose.core.words import NUMBER, RollTelling, Telling, Verb, choice_of
+from dangerclose.games.fof.control_actions import NEW_CONTROLS
+from dangerclose.games.fof.word_kinds import ASSET, COMMANDS, ORDERER, PLACE, UNIT_ARG
+
+CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casualty Collection Point"))
+
+VERBS: dict[str, Verb] = {
+    "next-hq": Verb("4.1/1", "{0}", (UNIT_ARG,)),
+    "order": Verb("4.2/1", "Order {0}", (UNIT_ARG,)),
+    "finish": Verb("4.1/1", "Finish; save what can be saved"),
+    "another": Verb("4.2/1", "Order somebody else"),
+    "exhort": Verb("4.2.1b", "Exhort: one more card for a command"),
+    "leave-it": Verb("4.2.1b", "Leave it at that"),
+    "activate": Verb("4.2.1a", "Activate"),
+    "reconstitute-plt-hq": Verb("4.2.1d", "Reconstitute a PLT HQ"),
+    "becomes": Verb("4.2.1d", "It becomes {0}", (UNIT_ARG,)),
+    "reconstitute-co-hq": Verb("4.2.1e", "Reconstitute the CO HQ"),
+    "create-runner": Verb("4.2.1f", "Create a runner"),
+    "dispatch-runner": Verb("4.2.1g", "Dispatch the runner"),
+    "send-to": Verb("4.2.1g", "To {0}", (UNIT_ARG,)),
+    "dismiss-runner": Verb("4.2.1h", "Dismiss the runner"),
+    "joins": Verb("4.2.1h", "It joins {0}", (UNIT_ARG,)),
+    "activate-by-runner": Verb("3.3.1B/2", "Activate {0}", (UNIT_ARG,)),
+    "activate-vehicle": Verb("4.2.1i", "Activate for the Vehicle-Aircraft Phase"),
+    "switch-network": Verb("4.2.1j", "Switch a radio or phone to another network"),
+    "switch": Verb("4.2.1j", "The {0} becomes the {1}", (ASSET, ASSET)),
+    "repair-line": Verb("4.2.1k", "Repair the cut phone line"),
+    "designate-control": Verb("4.2.1l", "Designate a new tactical control"),
+    "control": Verb("4.2.1l", "Here is {0}", (CONTROL,)),
+}
+
+TELLINGS: dict[str, Telling] = {
+    "battalion-commands": Telling("{0} speaks for Battalion and has {1}.", (UNIT_ARG, COMMANDS)),
+    "activated": Telling("{0} is activated by Battalion.", (UNIT_ARG,)),
+    "draws-commands": Telling(
+        "{0} draws a {1} and has {2}, and {3} saved.",
+        (UNIT_ARG, NUMBER, COMMANDS, NUMBER),
+        roll=RollTelling("{0} draws for commands", "", "{1}", "{0} has {2}, and {3} saved."),
+    ),
+    "staff-command": Telling("{0} acts on its own initiative with {1}.", (UNIT_ARG, COMMANDS)),
+    "general-initiative": Telling(
+        "General Initiative: a {0} gives {1}.",
+        (NUMBER, COMMANDS),
+        roll=RollTelling("General Initiative", "", "{0}", "{1} for anybody."),
+    ),
+    "saves-commands": Telling("{0} saves {1}.", (UNIT_ARG, COMMANDS)),
+    "activates": Telling("{0} activates {1}.", (UNIT_ARG, UNIT_ARG)),
+    "exhorts": Telling(
+        lambda hq, u, hits: (
+            f"{ORDERER.name(hq)} exhorts {UNIT_ARG.name(u)}: " + ("it succeeds." if hits else "in vain.")
+        ),
+        (ORDERER, UNIT_ARG, NUMBER),
+        roll=RollTelling("{0} exhorts {1}", "", "{2}"),
+    ),
+    "reconstituted": Telling("{0} is led anew by men of {1}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
+    "runner-created": Telling("{1} gives a man as {0}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
+    "runner-sent": Telling("{0} runs to {1} on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
+    "runner-activates": Telling("{0} brings {1} its orders and runs back.", (UNIT_ARG, UNIT_ARG)),
+    "runner-dismissed": Telling("{0} goes back into the ranks of {1}.", (UNIT_ARG, UNIT_ARG)),
+    "vehicle-activated": Telling("{0} will act in the Vehicle-Aircraft Phase.", (UNIT_ARG,)),
+    "switches-network": Telling("{0} turns its {1} into the {2}.", (UNIT_ARG, ASSET, ASSET)),
+    "line-repaired": Telling("{0} mends the phone line on {1}.", (UNIT_ARG, PLACE)),
+    "control-designated": Telling("{0} designates {1} on {2}.", (UNIT_ARG, CONTROL, PLACE)),
+}
+
+QUESTIONS: dict[str, Question] = {
+    "next-hq": ("Which headquarters draws next?", ()),
+    "impulse": ("{0} has {1}. Whom to order?", (ORDERER, COMMANDS)),
+    "action": ("What does {0} do, ordered by {1}?", (UNIT_ARG, ORDERER)),
+    "exhort": ("{0} failed. Exhort?", (UNIT_ARG,)),
+    "runner": ("Whom does {0} activate?", (UNIT_ARG,)),
+    "reconstitute-plt-hq": ("Which HQ does {0} become?", (UNIT_ARG,)),
+    "dispatch-runner": ("To whom does {0} run?", (UNIT_ARG,)),
+    "dismiss-runner": ("Whom does {0} join?", (UNIT_ARG,)),
+    "switch-network": ("Which set does {0} switch?", (UNIT_ARG,)),
+    "new-control": ("What does {0} designate here?", (UNIT_ARG,)),
+}

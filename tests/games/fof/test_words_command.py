@@ -1,0 +1,59 @@
+"""The words of command and control fit the events and questions of the rules."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from dangerclose.core.words import Vocabulary
+from dangerclose.games.fof import control_actions
+from dangerclose.games.fof.control_actions import ENTRIES
+from dangerclose.games.fof.tables import RADIO
+from dangerclose.games.fof.terms import Network
+from dangerclose.games.fof.words_command import QUESTIONS, TELLINGS, VERBS
+from tests.games.fof.board import unit
+
+RULES = Path(control_actions.__file__).parent
+MODULES = ("commands", "runners", "succession", "control_actions")
+
+
+def _first_words(method: str) -> set[str]:
+    found = set()
+    for module in MODULES:
+        for node in ast.walk(ast.parse((RULES / f"{module}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                place = 1 if method == "Ask" else 0
+                if name == method and len(node.args) > place and isinstance(node.args[place], ast.Constant):
+                    found.add(str(node.args[place].value))
+    return found
+
+
+def test_everything_that_is_told_and_asked_has_words():
+    assert _first_words("tell") <= set(TELLINGS)
+    assert _first_words("Ask") <= set(QUESTIONS)
+    assert {entry.verb for entry in ENTRIES} <= set(VERBS)
+
+
+@pytest.mark.parametrize(
+    ("action", "text", "label"),
+    [
+        (("order", "co-hq"), "order co-hq", "Order CO HQ"),
+        (("control", 1), "control medevac-lz", "Here is the MEDEVAC LZ"),
+        (
+            ("switch", RADIO + Network.ARTY_FD, RADIO + Network.BN_TAC),
+            "switch radio-arty-fd radio-bn-tac",
+            "The ARTY FD radio becomes the BN TAC radio",
+        ),
+    ],
+)
+def test_actions_are_written_and_read(action, text, label):
+    words = Vocabulary(VERBS, TELLINGS)
+    action = tuple(unit(one) if n and isinstance(one, str) else one for n, one in enumerate(action))
+    assert words.text(action) == text
+    assert words.parse(text) == action
+    assert words.label(action) == label
