@@ -10,6 +10,8 @@ const cost = (points: number | null): string => (points === null ? 'no' : halves
 const change = (value: number | null): string => (value === null ? '' : signed(value));
 const HEXSIDES = new Set(['slope', 'stream']);
 const title = (words: string): string => words[0]!.toUpperCase() + words.slice(1);
+/** "nva-artillery" as people write it. */
+const eventWords = (id: string): string => id.replaceAll('-', ' ').replace(/\b(hq|nva|vc)\b/g, (letters) => letters.toUpperCase());
 
 /** What a kind of ground does, in a few words. */
 export function terrainWords(card: Terrain): string {
@@ -53,7 +55,7 @@ export function tables(content: FteContent): ReferenceTable[] {
     },
     {
       id: 'events', title: 'Random events', rule: '19.0/T1', words: 'An even first roll makes it an American event, an odd one an event of the NVA/VC. This is the second roll.',
-      head: ['Die', ...content.sides], rows: dice.map((die, n) => [die, ...content.events.map((column) => (column[n] ?? '').replaceAll('-', ' '))]),
+      head: ['Die', ...content.sides], rows: dice.map((die, n) => [die, ...content.events.map((column) => eventWords(column[n] ?? ''))]),
     },
     {
       id: 'victory', title: 'Victory points', rule: '29.0/T1', words: 'What each event is worth to either side. The FRAGO may give more.',
