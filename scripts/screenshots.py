@@ -27,6 +27,7 @@ from dangerclose.core.match import Match  # noqa: E402
 from dangerclose.core.record import read, walk  # noqa: E402
 from dangerclose.games.fte.components import HOG, KIND, REAL, SIDE, SLICK, UNITS  # noqa: E402
 from tests.browser import fte  # noqa: E402
+from tests.browser.conftest import OLD_HAND  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
 
@@ -264,6 +265,7 @@ def take(studio: Studio, browser: Browser, name: str) -> None:
     """One picture in every size."""
     for size, options in SIZES.items():
         context = browser.new_context(base_url=studio.server.address, reduced_motion="reduce", **options)
+        context.add_init_script(f"({OLD_HAND})()")
         me = Visitor(context.new_page(), studio.server)
         PICTURES[name](studio, me)
         me.page.wait_for_timeout(900)  # fonts are there, what slides has slid

@@ -21,6 +21,7 @@ FADED_IN = """async () => {
   await frame();
 }"""
 """Whatever fades or slides in has done so."""
+SIDEWAYS = "() => document.documentElement.scrollWidth > innerWidth"
 GRAVE = ("serious", "critical")
 SIZES = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
@@ -60,9 +61,10 @@ def heard(me: Visitor, theme: Literal["light", "dark"], part: str, options: str)
 
 
 def clean(me: Visitor, part: str = "") -> None:
-    """No grave finding."""
+    """No grave finding, and nothing beyond the right edge."""
     found = findings(me, part)
     assert not found, "\n".join(found)
+    assert not me.page.evaluate(SIDEWAYS), "the page scrolls sideways"
 
 
 def every_tab(me: Visitor, *tabs: str) -> None:
