@@ -26,7 +26,7 @@ from dangerclose import games  # noqa: E402
 from dangerclose.core.match import Match  # noqa: E402
 from dangerclose.core.record import read, walk  # noqa: E402
 from dangerclose.games.fte.components import HOG, KIND, REAL, SIDE, SLICK, UNITS  # noqa: E402
-from tests.browser import fte  # noqa: E402
+from tests.browser import fte, places  # noqa: E402
 from tests.browser.conftest import OLD_HAND  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
@@ -62,7 +62,8 @@ class Studio:
         """Sit down as the ARVN after so many choices of the written game."""
         match, tokens = self.server.new_match("person", "person", record=self.text, ply=ply)
         me.sit(match, tokens["ARVN"])
-        expect(me.at("hex-0810")).to_be_attached()
+        me.turn_to_answer()
+        me.map_at_rest()
 
 
 def _arvn(match: Match[Any], *kinds: str) -> bool:
@@ -112,7 +113,8 @@ def replay(studio: Studio, me: Visitor) -> None:
     """A written game in the middle."""
     match, _ = studio.server.new_match("person", "person", record=studio.text)
     me.open(f"/replay/{match}?ply={studio.plies['combat'] + 6}")
-    expect(me.at("hex-0810")).to_be_attached()
+    expect(me.page.locator("[data-unit]").first).to_be_attached()
+    me.map_at_rest()
 
 
 def end(studio: Studio, me: Visitor) -> None:
@@ -234,13 +236,13 @@ def fte_sight(studio: Studio, me: Visitor) -> None:
         me.page.get_by_role("button", name="Show the whole map").tap()
     me.at("overlay-los").click()
     me.page.wait_for_timeout(400)
-    for place in ("hex-20.20", "hex-22.18"):
+    for place in ("20.20", "22.18"):
         if small:
-            me.at(place).tap(force=True)
+            places.tap(me, place)
         else:
-            me.at(place).hover(force=True)
-            if place == "hex-20.20":
-                me.at(place).click(force=True)
+            places.hover(me, place)
+            if place == "20.20":
+                me.page.mouse.click(*places.spot(me, place))
     expect(me.at("sight-words")).to_contain_text("21.19")
 
 
