@@ -213,12 +213,12 @@ def combat_adds_up(roll: ToldRoll) -> None:
     (odds,) = of("odds ")
     assert odds.text == f"odds {attack} : {defence}"
     assert (odds.value == column_by_odds(attack, defence)) == (odds.rule == "10.1/5")
-    column = CRT_COLUMNS.index(odds.value) + sum(int(line.value or 0) for line in of("column: "))
-    assert bool(of("column: the table begins")) == (column < 0)
-    assert roll.title.endswith(f", {CRT_COLUMNS[max(column, 0)]}")
+    column = CRT_COLUMNS.index(odds.value) + sum(int(line.value) for line in of("column: "))
+    assert column == 0 or not of("column: the table begins")
+    assert roll.title.endswith(f", {CRT_COLUMNS[column]}")
     ((die, _),) = roll.dice
     row = min(max(die + sum(int(line.value) for line in of("die: ")), 0), len(CRT) - 1)
-    assert str(CRT[row][max(column, 0)]) == roll.result or of("the garrison")
+    assert str(CRT[row][column]) == roll.result or of("the garrison")
     assert result_of(roll.needed.removesuffix(" (attacker/defender)"), die) == roll.result
 
 

@@ -157,9 +157,9 @@ def adds_up(event: Event) -> None:
             assert bool(told) == (left != int(base.value))
     elif event.kind in ("mission", "mission-denied", "wounds"):
         (die, *_) = roll.dice
-        counted = die[0] + sum(int(line.value or 0) for line in roll.modifiers)
+        counted = die[0] + sum(int(line.value) for line in roll.modifiers)
         said = int(roll.meaning.removeprefix("The roll counts as ").removesuffix("."))
-        assert counted == said or any(line.value == "" for line in roll.modifiers)
+        assert counted == said
     elif event.kind == "plots":
         ((die, _),) = roll.dice
         given = die + sum(int(line.value) for line in roll.modifiers)

@@ -261,8 +261,8 @@ def garrison_lines(s: Position) -> list[Modifier]:
         stands_fast(enemy_of(attacker), h) for h in s.targets
     ):
         return []
-    words = "the garrison of An Loc never retreats: it loses a step for each hex"
-    return [Modifier(words, "", "10.7.2/1")]
+    words = "the garrison of An Loc never retreats: each hex costs it"
+    return [Modifier(words, "1 step", "10.7.2/1")]
 
 
 def modifiers(s: Position, r: Reckoning) -> list[Modifier]:
@@ -273,7 +273,7 @@ def modifiers(s: Position, r: Reckoning) -> list[Modifier]:
     lines += [Modifier(f"defence: {name_of(line)}", str(line.value), line.rule) for line in r.defence]
     lines.append(Modifier(f"odds {attack} : {defence}", CRT_COLUMNS[r.odds], odds_rule(attack, defence)))
     lines += [Modifier(f"column: {line.text}", signed(line.value), line.rule) for line in r.shifts]
-    if r.odds + total(r.shifts) < 0:
-        lines.append(Modifier(f"column: the table begins with {CRT_COLUMNS[0]}", "", "10.1/8"))
+    if (beyond := r.odds + total(r.shifts)) < 0:
+        lines.append(Modifier(f"column: the table begins with {CRT_COLUMNS[0]}", signed(-beyond), "10.1/8"))
     lines += [Modifier(f"die: {name_of(line)}", signed(line.value), line.rule) for line in r.drms]
     return lines + garrison_lines(s)

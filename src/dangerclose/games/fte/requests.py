@@ -9,6 +9,7 @@ from dangerclose.core.events import Die
 from dangerclose.core.hexes import members
 from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Line, Modifier, total
+from dangerclose.core.words import signed
 from dangerclose.games.fte.actions import OTHER_ACTION, spend
 from dangerclose.games.fte.components import (
     FIRE_REQUEST,
@@ -124,10 +125,11 @@ def request_lines(s: Position, u: int) -> list[Line]:
 
 def request_limit(roll: int, row: int, lines: list[Line]) -> list[Modifier]:
     """13.0/6 Why a request counts as another roll than its lines come to."""
-    if roll + total(lines) == row:
+    beyond = roll + total(lines) - row
+    if not beyond:
         return []
     words = f"a {roll} is always a {roll}" if roll in (1, 10) else f"the table ends with {row}"
-    return [Modifier(words, "", "13.0/6")]
+    return [Modifier(words, signed(-beyond), "13.0/6")]
 
 
 def request_mission(s: State, u: int) -> Rule[None]:
