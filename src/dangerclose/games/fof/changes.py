@@ -6,7 +6,7 @@ Who changes what stands where calls `fire.update_fire` when the whole of it is d
 from __future__ import annotations
 
 from dangerclose.games.fof.field import casualties_with, place_of_unit
-from dangerclose.games.fof.grid import REMOVED
+from dangerclose.games.fof.grid import ABOARD, REMOVED
 from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, PINNED, State
 from dangerclose.games.fof.tables import BACK, NAMED, RUNNERS, SIDE, TEAMS
 from dangerclose.games.fof.terms import Experience, HitEffect, Side, UnitKind
@@ -54,6 +54,15 @@ def new_casualty(s: State, side: int, place: int, cover: int = NOBODY) -> int:
     s.c_carrier.append(NOBODY)
     s.lost[side] += 1
     return len(s.c_side) - 1
+
+
+def new_asset(s: State, kind: int, points: int = 1, *, holder: int = NOBODY, place: int = ABOARD) -> int:
+    """1.2.4F An asset or Ammo marker, with who carries it or on the card where it lies."""
+    s.a_kind.append(kind)
+    s.a_points.append(points)
+    s.a_holder.append(holder)
+    s.a_place.append(place)
+    return len(s.a_kind) - 1
 
 
 def remove(s: State, u: int, where: int = REMOVED) -> None:

@@ -9,8 +9,9 @@ from itertools import pairwise
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
+from dangerclose.games.fof.burden import cannot_carry, leave_behind
 from dangerclose.games.fof.chain_of_command import is_company_hq
-from dangerclose.games.fof.changes import drop_everything, expose, remove
+from dangerclose.games.fof.changes import expose, remove
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import (
@@ -20,7 +21,6 @@ from dangerclose.games.fof.field import (
     has_room,
     is_exposed,
     is_heavy,
-    is_pinned,
     occupants,
     under,
 )
@@ -45,7 +45,7 @@ from dangerclose.games.fof.tables import (
     RUNNERS,
     SIDE,
 )
-from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind, UrbanCover
+from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UrbanCover
 from dangerclose.games.fof.volume import volumes
 
 CONNECTED = frozenset((CoverMarker.TRENCH, CoverMarker.BUNKER, CoverMarker.PILLBOX))
@@ -171,8 +171,7 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
     """5.1.2 The move alone. Several that move together open fire when all are there (4.2.2b)."""
     here = s.place[u]
     exposed = not infiltrated and not unseen(s, u, place, cover)
-    if cannot_carry(s, u):
-        drop_everything(s, u)
+    leave_behind(s, u)
     s.place[u], s.under[u] = place, cover
     if exposed:
         expose(s, u)
@@ -201,11 +200,6 @@ def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltr
         expose(s, u)
     s.tell("moves-within", clause, u, cover, int(exposed))
     update_fire(s)
-
-
-def cannot_carry(s: Position, u: int) -> bool:
-    """5.1.6A/3 Who is Pinned or Paralyzed takes casualties and assets no farther: they stay when it moves."""
-    return is_pinned(s, u) or s.kind[u] == UnitKind.PARALYZED_TEAM
 
 
 def keep_in_sight(s: State, here: int, place: int) -> None:

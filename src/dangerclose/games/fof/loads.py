@@ -1,0 +1,347 @@
+"""4.2.2h, 5.1.6, 7.4.1 Picking up, loading, unloading, embarking and disembarking."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.bits import bits_of
+from dangerclose.core.options import Family, Options
+from dangerclose.games.fof.actions import Entry
+from dangerclose.games.fof.ammunition import ammo_kind, resupply, run_out
+from dangerclose.games.fof.attempts import PLAYER, Order
+from dangerclose.games.fof.burden import (
+    CASUALTIES,
+    STEPS,
+    assets_on,
+    assets_with,
+    cannot_carry,
+    capacity,
+    drop_asset,
+    drop_casualty,
+    is_ammunition,
+    is_demolition,
+    room_for,
+    room_for_asset,
+)
+from dangerclose.games.fof.changes import expose, new_asset
+from dangerclose.games.fof.field import (
+    casualties_at,
+    casualties_with,
+    has_room,
+    is_pinned,
+    is_vehicle,
+    occupants,
+)
+from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.grid import ABOARD, INBOUND, LOITER, OUTBOUND, REMOVED
+from dangerclose.games.fof.limits import why_limited
+from dangerclose.games.fof.moves import shares_cover
+from dangerclose.games.fof.state import NOBODY, Position, State
+from dangerclose.games.fof.tables import AMMUNITION, NAMED, SIDE, UNITS
+from dangerclose.games.fof.terms import Ammo
+
+IN_THE_AIR = (INBOUND, OUTBOUND, LOITER)
+TAKING = frozenset(("take-casualty", "take-asset", "take-ammo", "embark", "board", "disembark"))
+GIVING = frozenset(("load", "unload-casualty", "unload-asset"))
+"""4.2.2h The two directions of an order to load."""
+
+
+# 5.1.6A What is within reach
+
+
+def others_here(s: Position, u: int) -> list[int]:
+    """5.1.6 The units with which a unit can exchange loads: in the same cover or none, and vehicles."""
+    return [
+        v
+        for v in occupants(s, s.place[u], SIDE[u])
+        if v != u and (shares_cover(s, u, v) or is_vehicle(s, u) or is_vehicle(s, v))
+    ]
+
+
+def vehicles_here(s: Position, u: int) -> list[int]:
+    """7.4 The vehicles on a unit's card that can carry something."""
+    return [v for v in others_here(s, u) if is_vehicle(s, v) and capacity(s, v)]
+
+
+def casualties_in_reach(s: Position, u: int) -> list[int]:
+    """4.2.2h The casualties that a unit has room to pick up: on its card in the same cover or none, and those
+    that others here carry."""
+    if not room_for(s, u, CASUALTIES):
+        return []
+    lying = [
+        c for c in casualties_at(s, s.place[u], SIDE[u]) if s.c_under[c] == s.under[u] or is_vehicle(s, u)
+    ]
+    return lying + [c for v in others_here(s, u) for c in casualties_with(s, v)]
+
+
+def fits(s: Position, u: int, a: int) -> int:
+    """5.1.6A How much of an asset a unit has room for: points of ammunition, else one or none."""
+    kind = s.a_kind[a]
+    if is_ammunition(kind) and not is_demolition(kind):
+        return min(s.a_points[a], room_for(s, u, kind - AMMUNITION))
+    return min(1, room_for_asset(s, u, kind))
+
+
+def assets_in_reach(s: Position, u: int) -> list[int]:
+    """4.2.2h The assets that a unit has room to pick up: from its card, or from others here."""
+    found = assets_on(s, s.place[u]) + [a for v in others_here(s, u) for a in assets_with(s, v)]
+    return [a for a in found if fits(s, u, a)]
+
+
+def givers_of_ammunition(s: Position, u: int) -> list[int]:
+    """6.8.3/1 The units here whose own ammunition fits a unit's weapon, and that have some."""
+    kind = None if is_vehicle(s, u) else ammo_kind(u)
+    if kind is None or not room_for(s, u, kind):
+        return []
+    return [v for v in others_here(s, u) if not is_vehicle(s, v) and ammo_kind(v) == kind and s.ammo[v]]
+
+
+# The acts; each Exposes whom 5.1.6 names
+
+
+def pick_up_casualty(s: State, u: int, c: int) -> None:
+    """5.1.6B/1 A casualty is taken on, from the card or from who carried it."""
+    show_vehicle(s, s.c_carrier[c])
+    s.c_carrier[c], s.c_place[c], s.c_under[c] = u, ABOARD, NOBODY
+    expose(s, u)
+    s.tell("picks-up-casualty", "5.1.6B/1", u, c)
+
+
+def pick_up_asset(s: State, u: int, a: int) -> None:
+    """5.1.6B/1, 6.8.3 An asset is taken on, of ammunition as much as fits; its weapon is resupplied."""
+    kind, amount = s.a_kind[a], fits(s, u, a)
+    show_vehicle(s, s.a_holder[a])
+    expose(s, u)
+    s.tell("picks-up", "5.1.6B/1", u, kind, amount)
+    if not is_ammunition(kind) or is_demolition(kind):
+        s.a_holder[a], s.a_place[a] = u, ABOARD
+        return
+    s.a_points[a] -= amount
+    if not s.a_points[a]:
+        s.a_holder[a], s.a_place[a] = NOBODY, REMOVED
+    ammunition = kind - AMMUNITION
+    if ammunition == ammo_kind(u) and not is_vehicle(s, u):
+        resupply(s, u, amount)
+    elif ammunition == Ammo.RKT and u < NAMED and UNITS[u].ammo[Ammo.RKT]:
+        s.rockets[u] += amount
+    else:
+        new_asset(s, kind, amount, holder=u)
+
+
+def take_ammunition(s: State, u: int, giver: int, points: int) -> None:
+    """6.8.3/1 A unit gets points of another's ammunition; with the last one the giver has run out."""
+    s.ammo[giver] -= points
+    expose(s, u)
+    s.tell("takes-ammo", "6.8.3/1", u, giver, points)
+    resupply(s, u, points)
+    if not s.ammo[giver]:
+        run_out(s, giver)
+
+
+def show_vehicle(s: State, carrier: int) -> None:
+    """5.1.6D/1 A vehicle that is loaded or unloaded is Exposed."""
+    if carrier != NOBODY and is_vehicle(s, carrier):
+        expose(s, carrier)
+
+
+def why_not_embark(s: Position, u: int, vehicle: int) -> str:
+    """5.1.6A/1, 5.1.6A/3, 7.4.1/1 Why a unit may not get aboard a vehicle, "" if it may."""
+    if is_vehicle(s, u) or cannot_carry(s, u):
+        return "Who is Pinned or Paralyzed cannot get aboard."
+    if casualties_with(s, u):
+        return "Who carries casualties cannot get aboard: they are a load of another type."
+    if room_for(s, vehicle, STEPS) < s.steps[u]:
+        return "There is no room for it aboard."
+    return ""
+
+
+def embark(s: State, u: int, vehicle: int, clause: str = "7.4.1/1") -> None:
+    """5.1.6C/1, 7.4.1/1 A unit gets aboard: both are Exposed."""
+    s.aboard[u], s.place[u], s.under[u] = vehicle, ABOARD, NOBODY
+    expose(s, u)
+    expose(s, vehicle)
+    s.tell("embarks", clause, u, vehicle)
+    update_fire(s)
+
+
+def may_disembark(s: Position, u: int) -> bool:
+    """5.1.5/1, 7.4.2/1 Whether a passenger has a card to get off at, with room for it."""
+    vehicle = s.aboard[u]
+    if vehicle == NOBODY or s.place[vehicle] < 0 or s.place[vehicle] in IN_THE_AIR:
+        return False
+    return has_room(s, u, s.place[vehicle])
+
+
+def disembark(s: State, u: int, clause: str = "7.4.2/1") -> None:
+    """5.1.6C/1, 7.4.2/1 A passenger gets off: both are Exposed."""
+    vehicle = s.aboard[u]
+    s.aboard[u], s.place[u], s.under[u] = NOBODY, s.place[vehicle], NOBODY
+    expose(s, u)
+    expose(s, vehicle)
+    s.tell("disembarks", clause, u, vehicle)
+    update_fire(s)
+
+
+# 4.2.2h The order
+
+
+def offers(s: Position, u: int) -> dict[str, list[int]]:
+    """4.2.2h All that a unit or vehicle can pick up, load, unload, embark on or disembark from, by verb."""
+    found: dict[str, list[int]] = {
+        "take-casualty": casualties_in_reach(s, u),
+        "take-asset": assets_in_reach(s, u),
+        "take-ammo": givers_of_ammunition(s, u),
+    }
+    if is_vehicle(s, u):
+        found["embark"] = [v for v in occupants(s, s.place[u], SIDE[u]) if not why_not_embark(s, v, u)]
+        found["unload-casualty"] = casualties_with(s, u)
+        found["unload-asset"] = assets_with(s, u)
+    elif s.aboard[u] != NOBODY:
+        return {"disembark": [s.aboard[u]] if may_disembark(s, u) else []}
+    else:
+        vehicles = vehicles_here(s, u)
+        found["board"] = [v for v in vehicles if not why_not_embark(s, u, v)]
+        found["load"] = [v for v in vehicles if loadable(s, u, v)]
+    return found
+
+
+def loadable(s: Position, u: int, vehicle: int) -> dict[str, list[int]]:
+    """5.1.6D/1 What a unit can load onto a vehicle: what it carries, and what lies here. Empty if nothing."""
+    casualties = casualties_with(s, u) + [
+        c for c in casualties_at(s, s.place[u], SIDE[u]) if s.c_under[c] == s.under[u]
+    ]
+    items = {
+        "put-casualty": casualties if room_for(s, vehicle, CASUALTIES) else [],
+        "put-asset": [a for a in assets_with(s, u) + assets_on(s, s.place[u]) if fits(s, vehicle, a)],
+    }
+    return items if any(items.values()) else {}
+
+
+def why_not_load(s: Position, order: Order, u: int) -> str:
+    """4.2.2h"""
+    if is_vehicle(s, u):
+        if is_pinned(s, u) or not capacity(s, u):
+            return "It carries nothing, or is Pinned."
+    else:
+        reason = why_limited(s, u, "4.2.2h")
+        if reason:
+            return reason
+    if s.place[u] in IN_THE_AIR:
+        return "It is in the air."
+    return "" if any(offers(s, u).values()) else "There is nothing here that it could take, load or unload."
+
+
+def load(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.2h Pick up, Load, Unload, Embark, or Disembark: one Command for all that is at hand.
+
+    7.4.1/1 So all units on a vehicle's card that fit get aboard together. It takes, or it gives: not both.
+    """
+    done: list[Action] = []
+    verbs = TAKING | GIVING
+    while True:
+        found = {verb: items for verb, items in offers(s, u).items() if verb in verbs}
+        if not any(found.values()):
+            return
+        options = Options(done, [Family((verb,), bits_of(items)) for verb, items in found.items()])
+        choice = yield Ask(PLAYER, "load", "4.2.2h", options, (u,))
+        if choice[0] == "done":
+            return
+        yield from carry_out(s, u, str(choice[0]), int(choice[1]))
+        if choice[0] in ("board", "disembark"):
+            return
+        verbs = GIVING if choice[0] in GIVING else TAKING
+        done = [("done",)]
+
+
+def carry_out(s: State, u: int, verb: str, item: int) -> Rule[None]:
+    """4.2.2h One thing of an order to load."""
+    if verb == "take-casualty":
+        pick_up_casualty(s, u, item)
+    elif verb == "take-asset":
+        pick_up_asset(s, u, item)
+    elif verb == "take-ammo":
+        points = yield from chosen_points(s, u, item)
+        take_ammunition(s, u, item, points)
+    elif verb == "embark":
+        embark(s, item, u)
+    elif verb == "board":
+        embark(s, u, item, "4.2.2h")
+    elif verb == "disembark":
+        disembark(s, u, "4.2.2h")
+    elif verb == "load":
+        yield from put_on(s, u, item)
+    else:
+        unload(s, u, verb, item)
+    update_fire(s)
+
+
+def chosen_points(s: State, u: int, giver: int) -> Rule[int]:
+    """6.8.3/1 How many points of ammunition change hands."""
+    kind = ammo_kind(u)
+    most = 0 if kind is None else min(s.ammo[giver], room_for(s, u, kind))
+    options = Options([], [Family(("points",), bits_of(range(1, most + 1)))])
+    choice = yield Ask(PLAYER, "points", "6.8.3/1", options, (u, giver))
+    return int(choice[1])
+
+
+def put_on(s: State, u: int, vehicle: int) -> Rule[None]:
+    """5.1.6D/1 A unit loads things onto a vehicle: both are Exposed."""
+    done: list[Action] = []
+    while items := loadable(s, u, vehicle):
+        options = Options(done, [Family((verb,), bits_of(found)) for verb, found in items.items()])
+        choice = yield Ask(PLAYER, "load-onto", "5.1.6D/1", options, (u, vehicle))
+        if choice[0] == "done":
+            return
+        if choice[0] == "put-casualty":
+            pick_up_casualty(s, vehicle, int(choice[1]))
+        else:
+            pick_up_asset(s, vehicle, int(choice[1]))
+        expose(s, u)
+        done = [("done",)]
+
+
+def unload(s: State, vehicle: int, verb: str, item: int) -> None:
+    """5.1.6D/1, 7.4.2/2 A vehicle lays down a casualty or an asset: it is Exposed."""
+    if verb == "unload-casualty":
+        drop_casualty(s, item)
+        s.tell("drops-casualty", "7.4.2/2", vehicle, item)
+    else:
+        drop_asset(s, item)
+        s.tell("drops", "7.4.2/2", vehicle, s.a_kind[item], s.a_points[item])
+    expose(s, vehicle)
+
+
+# 5.1.6B/1 Dropping off: no Command, nobody Exposed
+
+
+def why_not_drop(s: Position, order: Order, u: int) -> str:
+    """5.1.6B/1"""
+    if is_vehicle(s, u) or s.aboard[u] != NOBODY:
+        return "Vehicles unload."
+    return "" if casualties_with(s, u) or assets_with(s, u) else "It carries nothing that it could drop."
+
+
+def drop(s: State, order: Order, u: int) -> Rule[None]:
+    """5.1.6B/1 A unit drops what it carries, piece by piece, without a Command."""
+    done: list[Action] = []
+    while True:
+        casualties, assets = casualties_with(s, u), assets_with(s, u)
+        if not casualties and not assets:
+            return
+        families = [Family(("drop-casualty",), bits_of(casualties)), Family(("drop-asset",), bits_of(assets))]
+        choice = yield Ask(PLAYER, "drop", "5.1.6B/1", Options(done, families), (u,))
+        if choice[0] == "done":
+            return
+        item = int(choice[1])
+        if choice[0] == "drop-casualty":
+            drop_casualty(s, item)
+            s.tell("drops-casualty", "5.1.6B/1", u, item)
+        else:
+            drop_asset(s, item)
+            s.tell("drops", "5.1.6B/1", u, s.a_kind[item], s.a_points[item])
+        done = [("done",)]
+
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry("load-up", "4.2.2h", 1, why_not_load, load),
+    Entry("drop", "5.1.6B/1", 0, why_not_drop, drop, again=True),
+)

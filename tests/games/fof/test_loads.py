@@ -1,0 +1,345 @@
+"""4.2.2h, 5.1.6, 7.4.1 Loads: capacity, picking up, dropping, loading, embarking."""
+
+from __future__ import annotations
+
+import pytest
+
+from dangerclose.games.fof.ammunition import run_out
+from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.burden import CASUALTIES, STEPS, load_of, room_for, room_for_asset
+from dangerclose.games.fof.changes import new_asset, new_casualty
+from dangerclose.games.fof.field import is_exposed, steps_at
+from dangerclose.games.fof.grid import INBOUND
+from dangerclose.games.fof.loads import ENTRIES, disembark, may_disembark, why_not_embark
+from dangerclose.games.fof.moves import move_to
+from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO
+from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL
+from dangerclose.games.fof.terms import Ammo, Asset, Network, Side
+from dangerclose.testing import rule
+from tests.games.fof.board import answered, at, board, cover, told, unit
+
+MENU = {entry.verb: entry for entry in ENTRIES}
+ORDER = Order(unit("co-hq"), "4.2/1")
+
+
+def why_not(s, verb, name):
+    return MENU[verb].why_not(s, ORDER, unit(name))
+
+
+def ordered(s, verb, name, *choices):
+    assert why_not(s, verb, name) == ""
+    return answered(MENU[verb].perform(s, ORDER, unit(name)), *choices)[0]
+
+
+def casualty(s, place, under=NOBODY, side=Side.FRIENDLY):
+    return new_casualty(s, side, at(place)[0], under)
+
+
+def held(s, name, kind, points=1):
+    return new_asset(s, kind, points, holder=unit(name))
+
+
+def lying(s, place, kind, points=1):
+    return new_asset(s, kind, points, place=at(place)[0])
+
+
+def exposed(s, *names):
+    return [is_exposed(s, unit(name)) for name in names]
+
+
+# 5.1.6A Capacity
+
+
+@rule("fof", "5.1.6A/1", "5.1.6A/T1", "6.8.1B/1", "6.8.1C/1", "6.8.1D/1")
+def test_what_a_step_carries():
+    s = board(units={"squad-1-1": "1.1", "xo": "1.1", "m113-1": "1.1"})
+    squad, xo = unit("squad-1-1"), unit("xo")
+    assert [room_for(s, xo, kind) for kind in (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.RKT)] == [6, 2, 3, 3]
+    assert (room_for(s, squad, Ammo.MG), room_for(s, squad, CASUALTIES)) == (18, 3)
+    assert room_for(s, squad, STEPS) == 0
+    assert room_for_asset(s, xo, Asset.HC_SMOKE) == 6
+
+
+@rule("fof", "5.1.6A/1", "7.4/1", "5.1.6A/T1")
+def test_a_vehicle_carries_by_its_chart_and_any_number_of_assets():
+    s = board(units={"uh-1d-1": "1.1", "ch-47": "1.1"})
+    helicopter = unit("uh-1d-1")
+    assert (room_for(s, helicopter, STEPS), room_for(s, helicopter, CASUALTIES)) == (3, 3)
+    assert room_for(s, helicopter, Ammo.MTR) == 6
+    for _ in range(20):
+        held(s, "uh-1d-1", Asset.RED_SMOKE)
+    assert room_for_asset(s, helicopter, Asset.RED_SMOKE)
+
+
+@rule("fof", "5.1.6A/1")
+def test_one_type_of_load_besides_assets():
+    s = board(units={"squad-1-1": "1.1", "m60-1-1": "1.1"})
+    squad = unit("squad-1-1")
+    held(s, "squad-1-1", AMMUNITION + Ammo.MG, 4)
+    assert load_of(s, squad) == (Ammo.MG, 4)
+    assert room_for(s, squad, Ammo.MG) == 14
+    assert room_for(s, squad, Ammo.MTR) == room_for(s, squad, CASUALTIES) == 0
+    assert room_for_asset(s, squad, Asset.HC_SMOKE) == 18
+    # A weapon's own ammunition is its load.
+    assert room_for(s, unit("m60-1-1"), CASUALTIES) == 0
+
+
+@rule("fof", "5.1.6A/X1", "5.1.6A/T1")
+def test_the_example_of_a_demolition_team_and_a_company_hq():
+    s = board(units={"team-1": "1.1 fire-team", "co-hq": "1.1"})
+    held(s, "team-1", AMMUNITION + Ammo.RKT, 3)
+    for kind in (Asset.DEMO_CHARGE, Asset.DEMO_CHARGE, Asset.HC_SMOKE, Asset.WP_SMOKE):
+        assert room_for_asset(s, unit("team-1"), kind)
+        held(s, "team-1", kind)
+    assert not room_for_asset(s, unit("team-1"), Asset.DEMO_CHARGE)
+    assert room_for_asset(s, unit("team-1"), Asset.HC_SMOKE) == 4
+    for kind in (RADIO + Network.BN_TAC, RADIO + Network.CO_TAC, *[Asset.RED_SMOKE] * 4):
+        assert room_for_asset(s, unit("co-hq"), kind)
+        held(s, "co-hq", kind)
+    assert not room_for_asset(s, unit("co-hq"), PHONE + Network.CO_TAC)
+    assert room_for_asset(s, unit("co-hq"), Asset.DEMO_CHARGE) == 2
+
+
+@rule("fof", "10.7/1", "1.2.6/2")
+def test_skills_are_no_loads():
+    s = board(units={"plt-hq-1": "1.1 pinned", "xo": "1.1"})
+    skill = held(s, "plt-hq-1", SKILL)
+    assert why_not(s, "drop", "plt-hq-1")
+    move_to(s, unit("plt-hq-1"), at("staging-1")[0])
+    assert s.a_holder[skill] == unit("plt-hq-1")
+
+
+@rule("fof", "6.8.1A/3", "6.8.1C/1")
+def test_more_ammunition_than_a_step_carries_stays_behind():
+    s = board(units={"90mm-1": "1.1", "m60-tripod-1": "1.1"})
+    move_to(s, unit("90mm-1"), at("1.2")[0])
+    move_to(s, unit("m60-tripod-1"), at("1.2")[0])
+    assert (s.ammo[unit("90mm-1")], s.ammo[unit("m60-tripod-1")]) == (3, 6)
+    assert sorted(zip(s.a_kind, s.a_points)) == [(AMMUNITION + Ammo.MG, 2), (AMMUNITION + Ammo.RCL, 1)]
+    assert set(s.a_place) == set(at("1.1"))
+
+
+@rule("fof", "5.1.6A/1", "5.1.6A/2")
+def test_casualties_beyond_its_steps_are_left_when_a_unit_moves():
+    s = board(units={"squad-1-1": "1.1 steps=2"})
+    for _ in range(3):
+        s.c_carrier[casualty(s, "1.1")] = unit("squad-1-1")
+    s.c_place[:] = [-1] * 3
+    move_to(s, unit("squad-1-1"), at("2.1")[0])
+    assert s.c_place == [-1, -1, at("1.1")[0]]
+
+
+# 5.1.6B Picking up and dropping
+
+
+@rule("fof", "4.2.2h", "5.1.6B/1", "5.1.6/1")
+def test_a_unit_exposed_or_not_picks_up_casualties_and_assets_and_is_exposed():
+    s = board(units={"squad-1-1": "1.1", "squad-2-1": "1.1 exposed"})
+    first, second = casualty(s, "1.1"), casualty(s, "1.1")
+    smoke = lying(s, "1.1", Asset.HC_SMOKE)
+    ordered(s, "load-up", "squad-1-1", ("take-casualty", first), ("take-asset", smoke), ("done",))
+    assert s.c_carrier[first] == s.a_holder[smoke] == unit("squad-1-1")
+    assert exposed(s, "squad-1-1") == [True]
+    ordered(s, "load-up", "squad-2-1", ("take-casualty", second), ("done",))
+    assert s.c_carrier[second] == unit("squad-2-1")
+
+
+@rule("fof", "5.1.6B/1", "1.2.3G/1")
+def test_what_is_carried_moves_with_its_carrier_and_is_dropped_without_a_command():
+    s = board(units={"squad-1-1": "1.1"})
+    first = casualty(s, "1.1")
+    smoke = lying(s, "1.1", Asset.HC_SMOKE)
+    ordered(s, "load-up", "squad-1-1", ("take-casualty", first), ("take-asset", smoke))
+    s.status[unit("squad-1-1")] &= ~EXPOSED
+    s.place[unit("squad-1-1")] = at("2.1")[0]
+    assert MENU["drop"].cost == 0
+    ordered(s, "drop", "squad-1-1", ("drop-casualty", first), ("drop-asset", smoke))
+    assert (s.c_place[first], s.a_place[smoke]) == (at("2.1")[0], at("2.1")[0])
+    assert (s.c_carrier[first], s.a_holder[smoke]) == (NOBODY, NOBODY)
+    assert exposed(s, "squad-1-1") == [False]
+    assert "nothing" in why_not(s, "drop", "squad-1-1")
+
+
+@rule("fof", "5.1.6A/1", "4.2.2h")
+def test_no_more_is_picked_up_than_fits_and_no_enemy_casualty():
+    s = board(units={"xo": "1.1"})
+    first, _ = casualty(s, "1.1"), casualty(s, "1.1")
+    foe = casualty(s, "1.1", side=Side.ENEMY)
+    asks = ordered(s, "load-up", "xo", ("take-casualty", first))
+    assert ("take-casualty", foe) not in asks[0].options
+    assert "nothing here" in why_not(s, "load-up", "xo")
+
+
+@rule("fof", "4.2.2h", "5.1.6B/1")
+def test_loads_change_hands_in_the_same_cover_or_none():
+    s = board(units={"xo": "1.1", "co-hq": "1.1 under=0", "1st-sgt": "1.1"})
+    cover(s, "1.1")
+    mine, theirs = held(s, "1st-sgt", Asset.RED_SMOKE), held(s, "co-hq", Asset.RED_SMOKE)
+    hidden = casualty(s, "1.1", under=0)
+    asks = ordered(s, "load-up", "xo", ("take-asset", mine))
+    assert list(asks[0].options) == [("take-asset", mine)]
+    assert s.a_holder[mine] == unit("xo")
+    assert s.a_holder[theirs] == unit("co-hq")
+    ordered(s, "load-up", "co-hq", ("take-casualty", hidden))
+
+
+@rule("fof", "4.2.2h", "4.2.5/16", "4.2.5/31", "4.2.5/40", "5.1.6A/3", "4.2.5/9")
+@pytest.mark.parametrize(
+    ("state", "may"),
+    [
+        ("assault-team", True),
+        ("litter-team", True),
+        ("fire-team", True),
+        ("paralyzed-team", False),
+        ("fire-team pinned", False),
+    ],
+)
+def test_which_teams_pick_up(state, may):
+    s = board(units={"team-1": f"1.1 {state}"})
+    casualty(s, "1.1")
+    assert (why_not(s, "load-up", "team-1") == "") == may
+
+
+# 6.8.3 Resupply
+
+
+@rule("fof", "6.8.3/1", "6.8.3/2", "6.8.3/3", "4.2.2h")
+def test_a_weapons_team_is_resupplied_from_the_card():
+    s = board(units={"90mm-1": "1.1 ammo=1", "m60-1-1": "1.1 ammo=0"})
+    u = unit("90mm-1")
+    s.ammo[u] = 0
+    run_out(s, u)
+    assert s.status[u] & FIRE_TEAM_SIDE
+    shells = lying(s, "1.1", AMMUNITION + Ammo.RCL, 5)
+    ordered(s, "load-up", "90mm-1", ("take-asset", shells))
+    assert (s.ammo[u], s.a_points[shells]) == (3, 2)
+    assert not s.status[u] & FIRE_TEAM_SIDE
+
+
+@rule("fof", "6.8.3/1", "4.2.2h", "6.8.2/4")
+def test_a_weapons_team_is_resupplied_by_another():
+    s = board(units={"m60-1-1": "1.1 ammo=1", "m60-2-1": "1.1 ammo=2"})
+    asks = ordered(s, "load-up", "m60-1-1", ("take-ammo", unit("m60-2-1")), ("points", 2))
+    assert list(asks[1].options) == [("points", 1), ("points", 2)]
+    assert (s.ammo[unit("m60-1-1")], s.ammo[unit("m60-2-1")]) == (3, 0)
+    assert s.status[unit("m60-2-1")] & OUT_OF_AMMO
+    assert exposed(s, "m60-1-1", "m60-2-1") == [True, False]
+
+
+@rule("fof", "6.8/2", "5.1.6B/1")
+def test_a_squad_carries_ammunition_for_others():
+    s = board(units={"squad-1-1": "1.1", "m60-1-1": "1.1 ammo=4"})
+    belts = lying(s, "1.1", AMMUNITION + Ammo.MG, 8)
+    ordered(s, "load-up", "squad-1-1", ("take-asset", belts))
+    assert load_of(s, unit("squad-1-1")) == (Ammo.MG, 8)
+    carried = next(a for a, holder in enumerate(s.a_holder) if holder == unit("squad-1-1"))
+    ordered(s, "load-up", "m60-1-1", ("take-asset", carried))
+    assert (s.ammo[unit("m60-1-1")], s.a_points[carried]) == (6, 6)
+
+
+# 5.1.6C, 5.1.6D, 7.4.1 Vehicles
+
+
+@rule("fof", "5.1.6C/1", "7.4.1/1", "5.1.5/1", "4.2.2h")
+def test_one_command_takes_aboard_all_who_fit():
+    s = board(
+        units={"ch-47": "1.1", "squad-1-1": "1.1", "m60-1-1": "1.1", "xo": "1.1 pinned", "squad-2-1": "2.1"}
+    )
+    asks = ordered(s, "load-up", "ch-47", ("embark", unit("squad-1-1")), ("embark", unit("m60-1-1")))
+    assert ("embark", unit("xo")) not in asks[0].options
+    assert ("embark", unit("squad-2-1")) not in asks[0].options
+    assert s.aboard[unit("squad-1-1")] == s.aboard[unit("m60-1-1")] == unit("ch-47")
+    assert exposed(s, "ch-47", "squad-1-1", "m60-1-1") == [True] * 3
+    assert steps_at(s, at("1.1")[0], Side.FRIENDLY) == 1
+
+
+@rule("fof", "7.4/1", "7.4.1/1", "5.1.6A/1")
+def test_a_helicopter_takes_no_more_than_its_steps_and_one_type():
+    s = board(units={"uh-1d-1": "1.1", "squad-1-1": "1.1", "m60-1-1": "1.1"})
+    wounded = casualty(s, "1.1")
+    asks = ordered(s, "load-up", "uh-1d-1", ("embark", unit("squad-1-1")))
+    assert ("take-casualty", wounded) in asks[0].options
+    assert "room" in why_not_embark(s, unit("m60-1-1"), unit("uh-1d-1"))
+    assert "nothing here" not in why_not(s, "load-up", "squad-1-1")
+    t = board(units={"uh-1d-1": "1.1", "squad-1-1": "1.1"})
+    hurt = casualty(t, "1.1")
+    ordered(t, "load-up", "uh-1d-1", ("take-casualty", hurt))
+    assert t.c_carrier[hurt] == unit("uh-1d-1")
+    assert why_not_embark(t, unit("squad-1-1"), unit("uh-1d-1"))
+
+
+@rule("fof", "5.1.6A/1", "7.4.1/1")
+def test_who_carries_casualties_does_not_get_aboard():
+    s = board(units={"uh-1d-1": "1.1", "squad-1-1": "1.1"})
+    s.c_carrier[casualty(s, "1.1")] = unit("squad-1-1")
+    assert "casualties" in why_not_embark(s, unit("squad-1-1"), unit("uh-1d-1"))
+
+
+@rule("fof", "4.2.2h", "5.1.6C/1", "7.4.2/1", "5.1.6/1")
+def test_a_unit_boards_and_gets_off_by_its_own_order():
+    s = board(units={"m113-1": "1.1", "squad-1-1": "1.1"})
+    ordered(s, "load-up", "squad-1-1", ("board", unit("m113-1")))
+    assert s.aboard[unit("squad-1-1")] == unit("m113-1")
+    s.status[unit("squad-1-1")] = s.status[unit("m113-1")] = 0
+    ordered(s, "load-up", "squad-1-1", ("disembark", unit("m113-1")))
+    assert (s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")]) == (NOBODY, at("1.1")[0])
+    assert exposed(s, "squad-1-1", "m113-1") == [True, True]
+
+
+@rule("fof", "7.4.2/1", "5.1.5/1", "7.4.5/14")
+def test_nobody_gets_off_in_the_air_or_onto_a_full_card():
+    full = {f"squad-{n}-{p}": "1.1" for n in (1, 2, 3) for p in (1, 2)}
+    full.pop("squad-3-2")
+    s = board(units={"uh-1d-1": "inbound", "squad-1-3": "1.2", **full})
+    squad, helicopter = unit("squad-1-3"), unit("uh-1d-1")
+    s.aboard[squad], s.place[squad] = helicopter, -1
+    assert s.place[helicopter] == INBOUND
+    assert not may_disembark(s, squad)
+    s.place[helicopter] = at("1.1")[0]
+    assert not may_disembark(s, squad)
+    s.place[helicopter] = at("1.2")[0]
+    assert may_disembark(s, squad)
+    disembark(s, squad)
+    assert told(s, "disembarks")[-1].args == (squad, helicopter)
+
+
+@rule("fof", "5.1.6D/1", "7.4.2/2", "4.2.2h")
+def test_a_unit_loads_a_vehicle_and_the_vehicle_unloads():
+    s = board(units={"m113-1": "1.1", "squad-1-1": "1.1 exposed"})
+    mine = held(s, "squad-1-1", Asset.RED_SMOKE)
+    belts = lying(s, "1.1", AMMUNITION + Ammo.MG, 8)
+    ordered(
+        s,
+        "load-up",
+        "squad-1-1",
+        ("load", unit("m113-1")),
+        ("put-asset", mine),
+        ("put-asset", belts),
+    )
+    assert exposed(s, "m113-1", "squad-1-1") == [True, True]
+    assert s.a_holder[mine] == unit("m113-1")
+    assert load_of(s, unit("m113-1")) == (Ammo.MG, 8)
+    s.status[unit("m113-1")] = 0
+    aboard = next(a for a, kind in enumerate(s.a_kind) if kind == AMMUNITION + Ammo.MG and s.a_points[a])
+    ordered(s, "load-up", "m113-1", ("unload-asset", aboard), ("done",))
+    assert s.a_place[aboard] == at("1.1")[0]
+    assert exposed(s, "m113-1") == [True]
+
+
+@rule("fof", "5.1.6D/1", "5.1.6B/1")
+def test_a_unit_takes_what_a_vehicle_carries_and_both_are_exposed():
+    s = board(units={"m113-1": "1.1", "m60-1-1": "1.1 ammo=1 under=0"})
+    cover(s, "1.1")
+    belts = held(s, "m113-1", AMMUNITION + Ammo.MG, 9)
+    ordered(s, "load-up", "m60-1-1", ("take-asset", belts))
+    assert s.ammo[unit("m60-1-1")] == 6
+    assert exposed(s, "m113-1", "m60-1-1") == [True, True]
+
+
+@rule("fof", "4.2.2h", "5.1.6D/1")
+def test_one_order_takes_or_gives_but_not_both():
+    s = board(units={"m113-1": "1.1"})
+    aboard, here = held(s, "m113-1", Asset.RED_SMOKE), lying(s, "1.1", Asset.RED_SMOKE)
+    asks = ordered(s, "load-up", "m113-1", ("unload-asset", aboard))
+    assert ("take-asset", here) in asks[0].options
+    assert "Pinned" in why_not(board(units={"m113-1": "1.1 pinned"}), "load-up", "m113-1")
