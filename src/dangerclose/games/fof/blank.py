@@ -49,6 +49,7 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         mines=0,
         set_off=0,
         claymores=0,
+        caches=0,
         grenade_miss=0,
         demolition_miss=0,
         smoke=0,

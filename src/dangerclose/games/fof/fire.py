@@ -140,7 +140,7 @@ def may_fire_over(s: Position, u: int, target: int) -> bool:
     """
     place, side = s.place[u], SIDE[u]
     own = occupied(s, side)
-    if is_mortar(s, u):
+    if target == place or is_mortar(s, u):
         return True
     for there in between(place, target):
         if own >> there & 1 and not overhead(s, u, there, target, side):

@@ -143,6 +143,7 @@ class Position(msgspec.Struct):
     mines: int
     set_off: int  # mines on their explosion side
     claymores: int
+    caches: int
     grenade_miss: int
     demolition_miss: int
     smoke: int

@@ -1,0 +1,336 @@
+"""9.2.2, 9.2.3, 9.2.4 Where an enemy package appears, in which cover, and its fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dangerclose.games.fof.components import AGENCIES, FORCES
+from dangerclose.games.fof.deck import random_number
+from dangerclose.games.fof.field import basic_fire, has_room, occupants, occupied
+from dangerclose.games.fof.fire import may_fire_over, take_aim
+from dangerclose.games.fof.fire_missions import lay_mission
+from dangerclose.games.fof.grid import (
+    DIRECTION,
+    NE,
+    NW,
+    RAYS,
+    SE,
+    SW,
+    E,
+    N,
+    S,
+    W,
+    between,
+    distance,
+)
+from dangerclose.games.fof.ground import lay
+from dangerclose.games.fof.instructions import campaign, instructions
+from dangerclose.games.fof.mines import booby_trap, lay_mines
+from dangerclose.games.fof.mission_schema import Group, Package, Packages
+from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement
+from dangerclose.games.fof.moves import infiltrates, new_cover
+from dangerclose.games.fof.sight import level_of, sees
+from dangerclose.games.fof.state import (
+    EXPOSED,
+    FACE_DOWN,
+    HOLDING,
+    HUMAN_WAVE,
+    NO_CARD,
+    NO_MARKER,
+    NOBODY,
+    NOWHERE,
+    Position,
+    State,
+    put,
+)
+from dangerclose.games.fof.tables import COVER_CAPACITY, FRONT, NAMED, SIDE, UNITS
+from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Letter, Side, UnitKind
+from dangerclose.games.fof.visibility import limited
+from dangerclose.games.fof.volume import volumes
+
+FARTHEST = 3
+CLOSEST = 1
+DIRECTIONS: dict[Placement, tuple[int, ...]] = {
+    Placement.FRONT: (N,),
+    Placement.LEFT_FRONT: (NW,),
+    Placement.RIGHT_FRONT: (NE,),
+    Placement.LEFT: (W,),
+    Placement.RIGHT: (E,),
+    Placement.LEFT_OR_RIGHT_REAR: (SW, SE),
+    Placement.REAR: (S,),
+}
+"""9.2.2/4 As the player sees the map."""
+SHIFTED = {Placement.COLUMN_LEFT: W, Placement.COLUMN_RIGHT: E}
+"""Defensive missions: the marker's own card, or the next column."""
+
+
+# Which counters
+
+
+def counters_for(s: Position, force: str, kinds: Sequence[str], taken: Sequence[int]) -> list[int] | None:
+    """9.2.1/18, 9.2.1/19 A free counter for each unit of a group, None if the counter mix has not enough."""
+    first = next(u for u in range(NAMED) if UNITS[u] in FORCES[force].units)
+    free = [u for u in range(first, first + len(FORCES[force].units)) if s.place[u] < 0 and u not in taken]
+    found: list[int] = []
+    for kind in kinds:
+        u = next((u for u in free if UNITS[u].type == kind and u not in found), NOBODY)
+        if u == NOBODY:
+            return None
+        found.append(u)
+    return found
+
+
+def cover_of(s: Position, group: Group, letter: Letter) -> CoverMarker | None:
+    """9.2.3 The cover of a group: as its package says, else the mission's, else the campaign's."""
+    if group.no_cover:
+        return None
+    if group.cover is not None:
+        return group.cover
+    return instructions(s).default_cover.get(letter, campaign(s).default_cover)
+
+
+# Where
+
+
+def place_package(s: State, packages: Packages, number: int, contact: int, letter: Letter) -> bool:
+    """9.2.2 Place all groups of a package, each on a card of its own; False if that cannot be done.
+
+    9.2.2/6, 9.2.4/2 The results of the placement table are tried as they are drawn, none of them twice.
+    """
+    package = packages.packages[number]
+    chosen: list[tuple[Group, list[int], int]] = []
+    taken: list[int] = []
+    for group in package.groups:
+        units = counters_for(s, packages.force, group.units, taken)
+        if units is None:
+            return False
+        taken += units
+        place = contact
+        if units:
+            before = [where for _, some, where in chosen if some]
+            place = found_place(s, packages, package, group, units, contact, before)
+            if place == NOWHERE:
+                return False
+        chosen.append((group, units, place))
+    for group, units, place in chosen:
+        if units:
+            appear(s, package, group, units, place, contact, letter)
+        else:
+            place_item(s, group, contact)
+    return True
+
+
+def found_place(
+    s: State,
+    packages: Packages,
+    package: Package,
+    group: Group,
+    units: list[int],
+    contact: int,
+    before: list[int],
+) -> int:
+    """9.2.2/1 Draw for a placement until one is valid; NOWHERE when none of the table is."""
+    own = group.placement or package.placement
+    if own == PackagePlacement.CONTACT_CARD:
+        return contact if is_valid(s, package, units, contact, contact, before) else NOWHERE
+    results = list(dict.fromkeys(packages.placement))
+    far = own == PackagePlacement.MAX_LOS or units_stay_far(units)
+    while results:
+        number, drawn = random_number(s, len(packages.placement))
+        result = packages.placement[number - 1]
+        s.tell("placement", "9.2.2/1", contact, result, roll=drawn.roll()._replace(place=contact))
+        if result not in results:
+            continue
+        results.remove(result)
+        for direction in directions_of(s, result):
+            place = spot_along(s, units, contact, direction, far=far)
+            if place != NOWHERE and is_valid(s, package, units, place, contact, before):
+                return place
+        if result in (Placement.MARKERS_CARD, Placement.PER_PACKAGE):
+            own_card = result == Placement.MARKERS_CARD
+            if own_card and is_valid(s, package, units, contact, contact, before):
+                return contact
+    return NOWHERE
+
+
+def units_stay_far(units: list[int]) -> bool:
+    """9.6/1, 9.8/1 Snipers and spotters are always as far away as they see."""
+    return any(UNITS[u].kind in (UnitKind.SNIPER, UnitKind.SPOTTER) for u in units)
+
+
+def directions_of(s: State, result: Placement) -> tuple[int, ...]:
+    """9.2.2/4 The direction of a result; of two rear corners one by chance."""
+    if result in SHIFTED:
+        return (SHIFTED[result],)
+    found = DIRECTIONS.get(result, ())
+    if len(found) > 1:
+        number, drawn = random_number(s, len(found))
+        s.tell("side-drawn", "9.2.2/4", number, roll=drawn.roll())
+        return (found[number - 1],)
+    return found
+
+
+def spot_along(s: State, units: list[int], contact: int, direction: int, *, far: bool) -> int:
+    """9.2.2/2, 9.2.2/3, 9.2.2/12 The next card in a direction, or the farthest that sees the contact.
+
+    Cards are laid where the map ends, as far as they are needed; nobody stands beyond his range.
+    """
+    if not RAYS[contact][direction]:
+        return NOWHERE
+    if not far:
+        return RAYS[contact][direction][0]
+    most = CLOSEST if limited(s) else FARTHEST
+    for u in units:
+        fire = FRONT[u]
+        if fire is not None:
+            most = min(most, fire.range)
+    best = NOWHERE
+    for place in RAYS[contact][direction][:most]:
+        uncover(s, place)
+        if not sees(s, place, contact):
+            break
+        best = place
+    return best
+
+
+def uncover(s: State, place: int) -> None:
+    """9.2.2/12 A card where none lies yet, or one turned up that lay face down."""
+    if s.terrain[place] in (NO_CARD, FACE_DOWN):
+        lay(s, place, "9.2.2/12")
+
+
+def is_valid(
+    s: Position, package: Package, units: list[int], place: int, contact: int, before: list[int]
+) -> bool:
+    """9.2.2/4, 9.2.2/6, 9.2.2/9, 9.2.4/2 Whether a package may stand on a card.
+
+    Not with other enemies nor with another part of the package, not in the enemy's own line of fire; and if
+    it fires it must be able to fire at the card of the contact.
+    """
+    taken = enemy_fires_at(s, place) or bool(occupants(s, place, Side.ENEMY))
+    if place in before or (taken and place != contact):
+        return False
+    if any(not has_room(s, u, place) for u in units):
+        return False
+    if in_line_of_fire(s, place, contact):
+        return False
+    if not package.vof or place == contact:
+        return True
+    if not sees(s, place, contact):
+        return False
+    return all(FRONT[u] is None or distance(place, contact) <= reach(u) for u in units)
+
+
+def enemy_fires_at(s: Position, place: int) -> bool:
+    """9.2.2/9 Whether the enemy's own fire lies on a card."""
+    volume = volumes(s).get(place)
+    return volume is not None and any(SIDE[shot.unit] == Side.ENEMY for shot in volume.shots)
+
+
+def reach(u: int) -> int:
+    """The printed range of a counter."""
+    fire = FRONT[u]
+    return FARTHEST if fire is None else fire.range
+
+
+def in_line_of_fire(s: Position, place: int, contact: int) -> bool:
+    """9.2.2/6 Whether a card lies on the line from another enemy to what it fires at."""
+    for source, target in enumerate(s.aim[len(s.aim) // 2 :]):
+        if target not in (NOWHERE, source) and place in between(source, target):
+            return True
+    return False
+
+
+# What appears
+
+
+def place_item(s: State, group: Group, contact: int) -> None:
+    """9.2.2/1, 9.5/1, 9.8/1 Mines, booby traps, Incoming! and caches lie on the card of the contact."""
+    if group.item == PackageItem.MINES:
+        lay_mines(s, contact)
+    elif group.item == PackageItem.BOOBY_TRAP:
+        booby_trap(s, contact)
+    elif group.item == PackageItem.INCOMING:
+        pass  # it falls with its spotter (`appear`)
+    elif group.item == PackageItem.CACHE:
+        s.caches |= 1 << contact
+        s.tell("cache", "9.2.1/7", contact)
+
+
+def appear(
+    s: State, package: Package, group: Group, units: list[int], place: int, contact: int, letter: Letter
+) -> None:
+    """9.2.1/18, 9.2.3, 9.2.4 The units of a group stand on their card, in their cover, firing or not."""
+    uncover(s, place)
+    kind = cover_of(s, group, letter)
+    cover = NOBODY
+    if kind is not None:
+        cover = new_cover(s, place, kind, facing_to(place, contact))
+    for u in units:
+        enter(s, u, place, cover if room_under(s, u, cover) else NOBODY)
+        if package.human_wave:
+            s.status[u] |= HUMAN_WAVE
+        if not package.vof:
+            s.status[u] |= HOLDING
+        s.tell("appears", "9.2.1/18", u, place, -1 if kind is None else kind)
+    if package.spotted:
+        s.spotted |= 1 << place
+    clear_the_way(s, place, contact)
+    if package.vof and any(basic_fire(s, u) is not None for u in units):
+        target = place if occupants(s, place, Side.FRIENDLY) else contact
+        if occupied(s, Side.FRIENDLY) >> target & 1 and all(may_fire_over(s, u, target) for u in units):
+            take_aim(s, place, Side.ENEMY, target, "9.2.4/1")
+    for u in units:
+        if UNITS[u].kind == UnitKind.SPOTTER:
+            first_mission(s, u, contact)
+    if package.infiltrates:
+        for u in units:
+            if infiltrates(s, u, "9.2.1/7"):
+                s.status[u] &= ~EXPOSED
+
+
+def facing_to(place: int, contact: int) -> int:
+    """5.2.3B/1 The arrow of a bunker points to the card that made the contact; on that card to the player."""
+    return DIRECTION.get((place, contact), S)
+
+
+def room_under(s: Position, u: int, cover: int) -> bool:
+    """5.2.3B/1 Whether a new cover marker holds one more of the group."""
+    if cover == NOBODY:
+        return False
+    capacity = COVER_CAPACITY[s.v_kind[cover]]
+    inside = sum(s.steps[v] for v, marker in enumerate(s.under) if marker == cover and s.place[v] >= 0)
+    return not capacity or inside + s.steps[u] <= capacity
+
+
+def enter(s: State, u: int, place: int, cover: int) -> None:
+    """A named enemy counter comes into play as it is printed."""
+    unit = UNITS[u]
+    s.kind[u] = unit.kind
+    s.place[u] = place
+    s.under[u] = cover
+    s.aboard[u] = NOBODY
+    s.steps[u] = unit.steps
+    s.status[u] = 0
+    level = instructions(s).enemy_experience if unit.experience is None else unit.experience
+    s.experience[u] = level
+    s.ammo[u] = next((unit.ammo[kind] for kind in Ammo if unit.ammo[kind] and kind != Ammo.RKT), 0)
+    s.rockets[u] = unit.ammo[Ammo.RKT]
+    if unit.agency >= 0:
+        s.ammo[u] = sum(row.number for row in AGENCIES[unit.agency].missions)
+
+
+def first_mission(s: State, u: int, contact: int) -> None:
+    """9.8/1, 9.8/8 A spotter's first fire falls without a draw on the card of the contact, and is counted."""
+    lay_mission(s, UNITS[u].agency, FireMission.HE, contact, "9.8/1", pending=False)
+    s.ammo[u] -= 1
+
+
+def clear_the_way(s: State, place: int, contact: int) -> None:
+    """9.2.2/10 Markers on the line of fire go, where the fire is not above them."""
+    if place == contact or (place, contact) not in DIRECTION:
+        return
+    for there in between(place, contact):
+        if s.contact[there] != NO_MARKER and level_of(s, there) >= level_of(s, place):
+            s.contact = put(s.contact, there, NO_MARKER)
+            s.tell("marker-removed", "9.2.2/10", there)

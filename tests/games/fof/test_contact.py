@@ -1,0 +1,395 @@
+"""9.1, 9.2 Potential Contacts and the packages that they bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from dangerclose.core.chance import Chance, seed_of
+from dangerclose.games.fof.components import MISSIONS, PACKAGES
+from dangerclose.games.fof.contact import (
+    counterattack,
+    make_contact,
+    packages_of,
+    place_contacts,
+    put_marker,
+    resolve_contact,
+    resolve_contacts,
+    row_letter,
+    waiting,
+)
+from dangerclose.games.fof.fire import aim_of, update_fire
+from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance, name_of, parse_place, place_of
+from dangerclose.games.fof.mission_schema import Group
+from dangerclose.games.fof.placement import counters_for, cover_of, place_package
+from dangerclose.games.fof.sight import sees
+from dangerclose.games.fof.state import HOLDING, HUMAN_WAVE, NO_CARD, NO_MARKER, NOWHERE, UNKNOWN_LETTER
+from dangerclose.games.fof.tables import FRONT, SIDE, UNITS
+from dangerclose.games.fof.terms import Activity, CoverMarker, Letter, Side
+from dangerclose.testing import rule
+from tests.games.fof.board import board, cards, put_unit, spot, told, unit
+
+FIELD = ["O1 O1 O1 O1 O1"] * 5
+JUNGLE = ["J1 J1 J1 J1 J1"] * 5
+
+
+def table(rows=FIELD, units=None, mission="a2", seed=1, **columns):
+    s = board(rows, units or {"squad-1-1": "2.3"}, mission=mission, **columns)
+    s.chance = Chance(seed_of(seed))
+    return s
+
+
+def markers(s):
+    return {name_of(p): s.contact[p] for p in range(PLACES) if s.contact[p] != NO_MARKER}
+
+
+def enemies(s):
+    return [u for u, at in enumerate(s.place) if at >= 0 and SIDE[u] == Side.ENEMY]
+
+
+def package(name, mission="a2"):
+    packages = PACKAGES[MISSIONS[mission].packages]
+    return packages, next(n for n, one in enumerate(packages.packages) if one.id == name)
+
+
+def placed(name, seed=1, rows=FIELD, units=None, mission="a2", **columns):
+    s = table(rows, units, mission, seed, **columns)
+    packages, number = package(name, mission)
+    assert place_package(s, packages, number, parse_place("2.3"), Letter.B)
+    return s
+
+
+# 9.1.2, 9.1.3 Placing
+
+
+@rule("fof", "9.1.2/1", "2.2.2/1", "9.1.1/1", "1.2.4G/1")
+def test_markers_are_placed_by_row_but_not_on_friends():
+    s = table(units={"squad-1-1": "1.1"})
+    place_contacts(s)
+    found = markers(s)
+    assert "1.1" not in found
+    assert {found[f"1.{c}"] for c in (2, 3, 4, 5)} == {Letter.C}
+    assert {found[f"3.{c}"] for c in range(1, 6)} == {Letter.B}
+    assert {found[f"5.{c}"] for c in range(1, 6)} == {Letter.A}
+
+
+@rule("fof", "9.1.2/2")
+def test_mixed_markers_lie_on_their_question_mark_and_come_from_a_pool():
+    s = table(mission="a1", units={})
+    place_contacts(s)
+    assert set(markers(s).values()) == {UNKNOWN_LETTER}
+    assert s.contact_pool == [16, 16, 16], "25 cards, and 16 markers of each letter"
+
+
+@rule("fof", "9.1.2/2", "9.1.5/1")
+def test_a_marker_is_turned_when_somebody_is_there_and_leaves_the_pool():
+    s = table(mission="a1", units={"squad-1-1": "2.3"}, contact_pool=[0, 0, 5])
+    put_marker(s, parse_place("2.3"), UNKNOWN_LETTER)
+    resolve_contacts(s)
+    assert s.contact_pool == [0, 0, 4]
+    assert [event.args[1] for event in told(s, "letter")] == [Letter.C]
+
+
+@rule("fof", "9.1.3/1", "3.2.2/1", "TSS-3.2.2/1")
+def test_in_a_defence_markers_come_turn_by_turn():
+    ground = ["O1 O1 O1 O1 O1 O1"] * 4
+    s = table(ground, {"squad-1-1": "1.1"}, "a4")
+    place_contacts(s, turn=3)
+    assert set(markers(s)) == {f"{row}.{c}" for row in (3, 4) for c in range(1, 7)}
+    assert set(markers(s).values()) == {Letter.B}
+    s = table(ground, {"squad-1-1": "1.1"}, "a4")
+    place_contacts(s, turn=5)
+    assert set(markers(s).values()) == {Letter.A}
+
+
+# 9.1.5 Resolving
+
+
+@rule("fof", "9.1.5/1", "3.7.1B/1")
+def test_only_markers_with_friends_are_resolved_but_all_in_a_defence():
+    s = table()
+    put_marker(s, parse_place("2.3"), Letter.C)
+    put_marker(s, parse_place("4.3"), Letter.A)
+    assert waiting(s) == 1 << parse_place("2.3")
+    s.mission = "a4"
+    assert waiting(s).bit_count() == 2
+
+
+@rule("fof", "9.1.5/2", "3.7.1B/1", "TSS-3.7.2b/1", "1.2.2B/1")
+def test_the_draw_goes_by_letter_and_activity_and_the_marker_goes_in_any_case():
+    s = table(activity=Activity.ENGAGED)
+    here = parse_place("2.3")
+    put_marker(s, here, Letter.C)
+    cards(s, 2, 3)  # two cards, none says Contact
+    resolve_contact(s, here)
+    assert s.contact[here] == NO_MARKER
+    assert len(told(s, "contact-drawn")[0].roll.draws) == 2
+    assert enemies(s) == []
+
+
+@rule("fof", "9.1.5/2")
+def test_a_quiet_map_makes_contact_with_a_by_itself():
+    s = table()
+    here = parse_place("2.3")
+    put_marker(s, here, Letter.A)
+    resolve_contact(s, here)
+    assert told(s, "contact-drawn")[0].roll is None
+    assert told(s, "package")
+
+
+@rule("fof", "9.1.5/3", "3.7.1B/1", "TSS-3.7.2b/2", "3.7.1B/2")
+def test_a_comes_before_b_and_equal_letters_by_chance():
+    orders = set()
+    for seed in range(8):
+        s = table(units={"squad-1-1": "1.1", "squad-2-1": "1.3", "squad-3-1": "1.5"}, seed=seed)
+        for place, letter in (("1.1", Letter.B), ("1.3", Letter.A), ("1.5", Letter.B)):
+            put_marker(s, parse_place(place), letter)
+        resolve_contacts(s)
+        order = [name_of(event.args[0]) for event in told(s, "contact-drawn")]
+        assert order[0] == "1.3"
+        orders.add(tuple(order))
+    assert len(orders) == 2
+
+
+@rule("fof", "9.1.5/5")
+def test_of_two_markers_the_higher_letter_stays():
+    s = table()
+    here = parse_place("2.3")
+    put_marker(s, here, Letter.B)
+    put_marker(s, here, Letter.C)
+    assert s.contact[here] == Letter.B
+    put_marker(s, here, Letter.A)
+    assert s.contact[here] == Letter.A
+
+
+@rule("fof", "9.1.4/1", "9.1.5/5")
+def test_a_counter_attack_puts_a_marker_on_every_card_with_friends():
+    s = table(units={"squad-1-1": "1.1", "squad-2-1": "3.3"}, turn=4)
+    put_marker(s, parse_place("1.1"), Letter.C)
+    counterattack(s, Letter.A, 3)
+    assert markers(s) == {"1.1": Letter.A, "3.3": Letter.A}
+    assert s.counterattack == 6
+
+
+@rule("fof", "9.4/13")
+def test_the_letter_that_replaces_an_enemy_is_that_of_its_row():
+    s = table(units={})
+    place_contacts(s)
+    assert row_letter(s, parse_place("5.2")) == Letter.A
+    assert row_letter(s, parse_place("7.2")) == Letter.A, "the nearest row of the map"
+    assert row_letter(s, parse_place("1.2")) == Letter.C
+
+
+# 9.2.1 Packages
+
+
+@rule("fof", "9.2.1/1", "9.1.5/4", "9.2/1", "3.7.1B/2", "TSS-3.7.2b/3")
+def test_the_package_is_read_under_ten_in_the_table_of_the_letter():
+    s = table()
+    cards(s, 7)  # its random number of ten decides
+    number = 1 + ((21 * 6 + 10) % 50) * 10 // 50
+    make_contact(s, parse_place("2.3"), Letter.C)
+    assert told(s, "package")[0].args[1] == packages_of(s).tables[Letter.C][number - 1]
+
+
+@rule("fof", "9.2.1/18", "9.2.2/4", "9.2.2/6")
+def test_parts_of_a_package_go_on_separate_cards():
+    for seed in range(6):
+        s = placed("dug-in-squads", seed)
+        where = [s.place[u] for u in enemies(s)]
+        assert len(where) == len(set(where)) == 2
+
+
+@rule("fof", "9.2.1/18", "9.2.3/1", "9.2.3/2", "9.2.3/4")
+def test_units_joined_by_a_plus_stand_together_under_their_cover():
+    s = placed("platoon-position")
+    leader = next(u for u in enemies(s) if UNITS[u].type == "leader")
+    beside = [u for u in enemies(s) if s.place[u] == s.place[leader] and u != leader]
+    assert [UNITS[u].type for u in beside] == ["main-force-squad"]
+    assert s.under[leader] == s.under[beside[0]]
+    assert s.v_kind[s.under[leader]] == CoverMarker.TRENCH
+
+
+@rule("fof", "9.2.1/19")
+def test_a_package_that_the_counters_do_not_allow_is_drawn_again():
+    s = table()
+    for one in UNITS:
+        if one.type == "sniper":
+            put_unit(s, one.id, "5.5")
+    packages, number = package("sniper")
+    assert counters_for(s, packages.force, ("sniper",), []) is None
+    assert not place_package(s, packages, number, parse_place("2.3"), Letter.C)
+
+
+@rule("fof", "9.2.2/1", "9.2.2/2", "9.2.2/4")
+def test_an_adjacent_package_appears_beside_the_contact_in_the_drawn_direction():
+    seen = Counter()
+    for seed in range(30):
+        s = placed("trail-watchers", seed)
+        (u,) = enemies(s)
+        assert distance(s.place[u], parse_place("2.3")) == 1
+        seen[name_of(s.place[u])] += 1
+    assert {"3.3", "3.2", "3.4", "2.2", "2.4"} <= set(seen)
+
+
+@rule("fof", "9.2.2/2", "9.2.2/5", "9.2.2/12")
+def test_a_package_at_the_farthest_sight_sees_the_contact():
+    for seed in range(10):
+        s = placed("mg-bunker", seed)
+        (u,) = enemies(s)
+        assert sees(s, s.place[u], parse_place("2.3"))
+
+
+@rule("fof", "9.2.2/3")
+def test_nobody_is_placed_beyond_his_range():
+    for seed in range(10):
+        s = placed("mg-bunker", seed)
+        (u,) = enemies(s)
+        assert distance(s.place[u], parse_place("2.3")) <= FRONT[u].range
+
+
+@rule("fof", "9.6/1", "9.2.2/5")
+def test_in_jungle_a_sniper_is_on_the_next_card_and_unspotted():
+    s = placed("sniper", rows=JUNGLE)
+    (u,) = enemies(s)
+    assert distance(s.place[u], parse_place("2.3")) == 1
+    assert not s.spotted >> s.place[u] & 1
+
+
+@rule("fof", "9.2.2/11", "9.2.2/12", "2.4.1A/4", "2.4.1A/5")
+def test_the_map_grows_for_an_enemy_outside_of_it():
+    grown = 0
+    for seed in range(20):
+        s = table(units={"squad-1-1": "5.5"}, seed=seed)
+        packages, number = package("trail-watchers")
+        place_package(s, packages, number, parse_place("5.5"), Letter.C)
+        (u,) = enemies(s)
+        assert s.terrain[s.place[u]] != NO_CARD
+        grown += name_of(s.place[u]) in ("6.5", "6.6", "6.4", "5.6", "4.6")
+    assert grown
+
+
+@rule("fof", "9.2.2/6", "9.2.2/9")
+def test_no_package_on_a_card_with_enemies_or_their_fire():
+    s = table(units={"squad-1-1": "2.3"})
+    put_unit(s, "sniper-1", "3.3")
+    for seed in range(12):
+        twin = s.copy()
+        twin.chance, twin.log = Chance(seed_of(seed)), []
+        packages, number = package("trail-watchers")
+        place_package(twin, packages, number, parse_place("2.3"), Letter.C)
+        new = [u for u in enemies(twin) if u != unit("sniper-1")]
+        assert twin.place[new[0]] != parse_place("3.3")
+
+
+# 9.2.3, 9.2.4
+
+
+@rule("fof", "9.2.3/3", "9.2.3/4", "9.2.1/5", "6.1.1/5")
+def test_spotted_units_without_cover_are_fired_at_at_once():
+    s = placed("trail-watchers")
+    (u,) = enemies(s)
+    assert s.under[u] == -1
+    update_fire(s)
+    assert aim_of(s, parse_place("2.3"), Side.FRIENDLY) == s.place[u]
+
+
+@rule("fof", "9.2.3/1", "9.2.3/4", "9.2.1/7")
+def test_default_cover_is_the_missions_for_the_letter():
+    packages, number = package("heavy-weapon")
+    group = packages.packages[number].groups[0]
+    assert group.cover is not None
+    s = table()
+    bare = Group(units=("sniper",))
+    assert cover_of(s, bare, Letter.A) == CoverMarker.BUNKER
+    assert cover_of(s, bare, Letter.C) == CoverMarker.FOXHOLES
+    assert cover_of(s, group, Letter.A) == group.cover
+
+
+@rule("fof", "9.2.4/1", "9.2.1/4", "5.2.3B/1")
+def test_enemies_fire_at_once_at_the_card_that_made_the_contact_and_bunkers_point_to_it():
+    s = placed("mg-bunker")
+    (u,) = enemies(s)
+    assert aim_of(s, s.place[u], Side.ENEMY) == parse_place("2.3")
+    assert s.v_facing[s.under[u]] == DIRECTION[s.place[u], parse_place("2.3")]
+
+
+@rule("fof", "9.2.1/4")
+def test_a_package_without_fire_holds_it_for_the_turn():
+    s = placed("infiltrators")
+    (u,) = enemies(s)
+    assert s.status[u] & HOLDING
+    assert aim_of(s, s.place[u], Side.ENEMY) == NOWHERE
+
+
+@rule("fof", "9.2.2/7", "9.2.2/1")
+def test_a_tunnel_opens_on_the_card_of_the_contact():
+    s = placed("tunnel")
+    (u,) = enemies(s)
+    assert s.place[u] == parse_place("2.3")
+    assert aim_of(s, parse_place("2.3"), Side.ENEMY) == parse_place("2.3")
+    assert s.v_kind[s.under[u]] == CoverMarker.TUNNEL
+
+
+@rule("fof", "9.2.2/8", "9.2.2/10")
+def test_markers_on_the_line_of_fire_go():
+    removed = 0
+    for seed in range(20):
+        s = table(seed=seed)
+        for place in range(PLACES):
+            if s.terrain[place] != NO_CARD and place != parse_place("2.3"):
+                put_marker(s, place, Letter.C)
+        packages, number = package("mg-bunker")
+        if not place_package(s, packages, number, parse_place("2.3"), Letter.C):
+            continue
+        (u,) = enemies(s)
+        assert all(s.contact[p] == NO_MARKER for p in between(s.place[u], parse_place("2.3")))
+        if s.contact[s.place[u]] != NO_MARKER:
+            removed += 1
+    assert removed, "where the enemy stands a marker stays"
+
+
+@rule("fof", "9.8/1", "9.8/8", "9.2.1/9", "9.2.1/13")
+def test_a_mortar_spotter_brings_its_first_fire_with_it():
+    s = placed("mortar-harassment")
+    (u,) = enemies(s)
+    assert (s.i_place, s.i_value, s.i_pending) == ([parse_place("2.3")], [-3], [0])
+    assert s.ammo[u] == 2
+    assert not s.spotted >> s.place[u] & 1
+
+
+@rule("fof", "9.12/1")
+def test_a_human_wave_is_one_from_the_start():
+    s = table(["O1 O1 O1 O1 O1 O1"] * 4, {"squad-1-1": "1.1"}, "a4")
+    packages, number = package("human-wave", "a4")
+    assert place_package(s, packages, number, place_of(3, 3), Letter.A)
+    assert all(s.status[u] & HUMAN_WAVE for u in enemies(s))
+
+
+@rule("fof", "9.2.4/2")
+def test_a_contact_that_nothing_can_answer_is_none():
+    s = table()
+    for u, one in enumerate(UNITS):
+        if one.side == Side.ENEMY:
+            s.place[u] = parse_place("5.5")
+    before = enemies(s)
+    make_contact(s, parse_place("2.3"), Letter.A)
+    assert enemies(s) == before
+
+
+@pytest.mark.parametrize("mission", ["a1", "a2", "a3", "a5", "a6", "a7", "a8", "training"])
+@rule("fof", "9.1.5/2", "9.2.2/6")
+def test_every_mission_resolves_all_its_contacts_without_breaking_the_stacks(mission):
+    rows, columns = MISSIONS[mission].map.rows, MISSIONS[mission].map.columns
+    s = table([" ".join(["O1", "J1", "P1", "V1", "E1", "B2"][:columns])] * rows, {}, mission, seed=3)
+    place_contacts(s)
+    names = [one.id for one in UNITS if one.side == Side.FRIENDLY and one.steps][: rows * columns]
+    every = [place_of(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)]
+    for name, place in zip(names, every):
+        put_unit(s, name, name_of(place))
+    spot(s)
+    resolve_contacts(s)
+    assert waiting(s) == 0
+    for u in enemies(s):
+        assert s.terrain[s.place[u]] >= 0
