@@ -16,7 +16,16 @@ from dangerclose.games.fof.words_command import QUESTIONS, TELLINGS, VERBS
 from tests.games.fof.board import unit
 
 RULES = Path(control_actions.__file__).parent
-MODULES = ("commands", "runners", "succession", "control_actions")
+MODULES = (
+    "commands",
+    "runners",
+    "succession",
+    "control_actions",
+    "pyrotechnics",
+    "signals",
+    "phone_lines",
+    "clean_up",
+)
 
 
 def _first_words(method: str) -> set[str]:

@@ -5,11 +5,12 @@ Who changes what stands where calls `fire.update_fire` when the whole of it is d
 
 from __future__ import annotations
 
+from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import casualties_with, place_of_unit
 from dangerclose.games.fof.grid import ABOARD, REMOVED
 from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, PINNED, State
-from dangerclose.games.fof.tables import BACK, NAMED, RUNNERS, SIDE, TEAMS
-from dangerclose.games.fof.terms import Experience, HitEffect, Side, UnitKind
+from dangerclose.games.fof.tables import BACK, NAMED, PHONE, RADIO, RUNNERS, SIDE, TEAMS
+from dangerclose.games.fof.terms import Experience, HitEffect, Network, Side, UnitKind
 
 TEAM_OF_EFFECT = {
     HitEffect.PARALYZED_TEAM: UnitKind.PARALYZED_TEAM,
@@ -17,6 +18,8 @@ TEAM_OF_EFFECT = {
     HitEffect.FIRE_TEAM: UnitKind.FIRE_TEAM,
     HitEffect.ASSAULT_TEAM: UnitKind.ASSAULT_TEAM,
 }
+SET_OPTIONS, SET_DESTROYED = 2, 1
+"""4.3.4/5, 4.3.5/3 One chance in two: a 1."""
 
 
 # Coming and going
@@ -99,6 +102,23 @@ def hand_over(s: State, u: int, team: int) -> None:
             s.a_holder[a] = team
 
 
+def risk_sets(s: State, u: int) -> None:
+    """4.3.4/5, 4.3.5/3 With the last Step of a unit each radio and telephone that it has may be destroyed."""
+    for a, kind in enumerate(s.a_kind):
+        if s.a_holder[a] == u and is_set(kind):
+            number, drawn = random_number(s, SET_OPTIONS)
+            destroyed = number == SET_DESTROYED
+            if destroyed:
+                s.a_holder[a], s.a_place[a] = NOBODY, REMOVED
+            rule = "4.3.4/5" if kind >= PHONE else "4.3.5/3"
+            s.tell("set-checked", rule, u, kind, int(destroyed), roll=drawn.roll())
+
+
+def is_set(kind: int) -> bool:
+    """4.3.3/1 Whether an asset is a radio or a telephone."""
+    return kind in range(RADIO, RADIO + len(Network)) or kind in range(PHONE, PHONE + len(Network))
+
+
 def forget_attacks(s: State, u: int) -> None:
     """Attack markers on a unit that is gone are gone with it."""
     gone = {k for k, unit in enumerate(s.k_unit) if unit == u}
@@ -145,6 +165,7 @@ def convert_step(s: State, u: int, effect: int) -> int:
         s.status[team] |= s.status[u] & (PINNED | EXPOSED)
         return team
     if effect == HitEffect.CASUALTY:
+        risk_sets(s, u)
         remove(s, u)
         new_casualty(s, side, place, cover)
         return NOBODY

@@ -190,6 +190,8 @@ def off_map_link(s: Position, u: int, network: int) -> Link | None:
         return None
     if s.always_heard:
         return None if is_pinned(s, u) else Link(Way.UNDERSTOOD, network, (place,))
+    if network == Network.CO_TAC:
+        return _relayed(s, u)
     radio = radio_of(s, u, network)
     if radio != NOBODY and (radio != RadioType.HANDHELD or _talks_off_map(s, u)):
         return Link(Way.RADIO, network, (place,))
@@ -198,6 +200,14 @@ def off_map_link(s: Position, u: int, network: int) -> Link | None:
         if path is not None:
             return Link(Way.PHONE, network, path)
     return None
+
+
+def _relayed(s: Position, u: int) -> Link | None:
+    """6.7.1/5 On CO TAC the CO HQ passes on what a unit says, over BN TAC."""
+    hub = company_hq(s)
+    if hub == NOBODY or off_map_link(s, hub, Network.BN_TAC) is None:
+        return None
+    return link(s, u, hub)
 
 
 def _talks_off_map(s: Position, u: int) -> bool:

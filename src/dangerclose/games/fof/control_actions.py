@@ -18,7 +18,7 @@ from dangerclose.games.fof.chain_of_command import (
     on_command_side,
     staff,
 )
-from dangerclose.games.fof.changes import new_runner, remove
+from dangerclose.games.fof.changes import is_set, new_runner, remove
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.field import (
     experience_of,
@@ -33,6 +33,7 @@ from dangerclose.games.fof.grid import REMOVED, on_map
 from dangerclose.games.fof.ground import terrain_at
 from dangerclose.games.fof.instructions import campaign, is_patrol
 from dangerclose.games.fof.mission_terms import Evacuation
+from dangerclose.games.fof.pyrotechnics import ENTRY as DEPLOY
 from dangerclose.games.fof.runners import can_be_activated, is_runner, is_sent, rest, send, to_be_sent_to
 from dangerclose.games.fof.state import (
     ACTIVATED,
@@ -45,7 +46,7 @@ from dangerclose.games.fof.state import (
 )
 from dangerclose.games.fof.succession import becomes_platoon_hq, give_step, reconstitute, successors
 from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, RUNNERS, SIDE, UNITS
-from dangerclose.games.fof.terms import Asset, Network, Side, UnitKind
+from dangerclose.games.fof.terms import Asset, Side, UnitKind
 
 # Who orders
 
@@ -257,11 +258,6 @@ def switches(s: Position, u: int) -> list[tuple[int, int]]:
     return found
 
 
-def is_set(kind: int) -> bool:
-    """4.3.3/1 Whether an asset is a radio or a telephone."""
-    return kind in range(RADIO, RADIO + len(Network)) or kind in range(PHONE, PHONE + len(Network))
-
-
 def base_of(kind: int) -> int:
     """RADIO or PHONE."""
     return PHONE if kind >= PHONE else RADIO
@@ -369,6 +365,7 @@ def _one_of(among: list[int], kind: str, verb: str, rule: str, about: tuple[int,
 
 ENTRIES: tuple[Entry, ...] = (
     Entry("activate", "4.2.1a", 1, why_not_activate, activate),
+    DEPLOY,
     Entry(
         "reconstitute-plt-hq",
         "4.2.1d",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.explaining import Question
 from dangerclose.core.words import NUMBER, RollTelling, Telling, Verb, choice_of
 from dangerclose.games.fof.control_actions import NEW_CONTROLS
-from dangerclose.games.fof.word_kinds import ASSET, COMMANDS, ORDERER, PLACE, UNIT_ARG
+from dangerclose.games.fof.word_kinds import ASSET, COMMANDS, ORDERER, PLACE, SIGNAL, UNIT_ARG, place_name
 
 CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casualty Collection Point"))
 
@@ -17,6 +17,9 @@ VERBS: dict[str, Verb] = {
     "exhort": Verb("4.2.1b", "Exhort: one more card for a command"),
     "leave-it": Verb("4.2.1b", "Leave it at that"),
     "activate": Verb("4.2.1a", "Activate"),
+    "deploy-pyrotechnic": Verb("4.2.1c", "Deploy a pyrotechnic device"),
+    "device": Verb("4.2.1c", "{0}", (ASSET,)),
+    "deploy-at": Verb("4.3.6/1", "On {0}", (PLACE,)),
     "reconstitute-plt-hq": Verb("4.2.1d", "Reconstitute a PLT HQ"),
     "becomes": Verb("4.2.1d", "It becomes {0}", (UNIT_ARG,)),
     "reconstitute-co-hq": Verb("4.2.1e", "Reconstitute the CO HQ"),
@@ -57,6 +60,24 @@ TELLINGS: dict[str, Telling] = {
         (ORDERER, UNIT_ARG, NUMBER),
         roll=RollTelling("{0} exhorts {1}", "", "{2}"),
     ),
+    "deploys": Telling("{0} sets off {1} on {2}.", (UNIT_ARG, ASSET, PLACE)),
+    "signal": Telling("The {0} on {2} is the signal to {1}.", (ASSET, SIGNAL, PLACE)),
+    "line-checked": Telling(
+        lambda place, cut: f"The phone line on {place_name(place)} " + ("is cut." if cut else "holds."),
+        (PLACE, NUMBER),
+        follows=True,
+        roll=RollTelling("Is the phone line cut?"),
+    ),
+    "set-checked": Telling(
+        lambda u, kind, lost: (
+            f"The {ASSET.name(kind)} of {UNIT_ARG.name(u)} "
+            + ("is destroyed." if lost else "lies on the card.")
+        ),
+        (UNIT_ARG, ASSET, NUMBER),
+        follows=True,
+        roll=RollTelling("Is the {1} of {0} destroyed?"),
+    ),
+    "evacuated": Telling("A casualty is taken away from {0}.", (PLACE,)),
     "reconstituted": Telling("{0} is led anew by men of {1}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
     "runner-created": Telling("{1} gives a man as {0}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
     "runner-sent": Telling("{0} runs to {1} on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
@@ -73,6 +94,8 @@ QUESTIONS: dict[str, Question] = {
     "impulse": ("{0} has {1}. Whom to order?", (ORDERER, COMMANDS)),
     "action": ("What does {0} do, ordered by {1}?", (UNIT_ARG, ORDERER)),
     "exhort": ("{0} failed. Exhort?", (UNIT_ARG,)),
+    "device": ("What does {0} set off?", (UNIT_ARG,)),
+    "device-card": ("Where does {0} put the {1}?", (UNIT_ARG, ASSET)),
     "runner": ("Whom does {0} activate?", (UNIT_ARG,)),
     "reconstitute-plt-hq": ("Which HQ does {0} become?", (UNIT_ARG,)),
     "dispatch-runner": ("To whom does {0} run?", (UNIT_ARG,)),

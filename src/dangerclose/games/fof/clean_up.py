@@ -1,0 +1,74 @@
+"""3.8 The Clean Up Phase: markers of this turn go, and casualties leave who were brought far enough."""
+
+from __future__ import annotations
+
+from dangerclose.games.fof.chain_of_command import COMMANDING
+from dangerclose.games.fof.field import casualties_at, occupants
+from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.fire_missions import remove_indirect_lay
+from dangerclose.games.fof.grid import EVACUATED
+from dangerclose.games.fof.instructions import campaign, is_defensive
+from dangerclose.games.fof.mission_terms import Evacuation, Task
+from dangerclose.games.fof.state import (
+    ACTIVATED,
+    ATTACKED,
+    CHECKED,
+    EXPOSED,
+    FIRED,
+    HOLDING,
+    MOVED,
+    NO_MARKER,
+    NOBODY,
+    NOWHERE,
+    Position,
+    State,
+)
+from dangerclose.games.fof.terms import Side
+
+OF_THIS_TURN = EXPOSED | ACTIVATED | MOVED | FIRED | ATTACKED | CHECKED | HOLDING
+"""3.8/1 What comes off units."""
+
+
+def clean_up(s: State) -> None:
+    """3.8/1, TSS-3.8/1 In the book's order; then those open fire who could not while they were Exposed."""
+    remove_markers(s)
+    evacuate(s)
+    if is_defensive(s):
+        s.contact = (NO_MARKER,) * len(s.contact)
+    update_fire(s)
+
+
+def remove_markers(s: State) -> None:
+    """3.8/1, 8.2/2 Pyrotechnics, light, Exposed, Activated and Moved/Fired, attacks and misses.
+
+    6.7.4/3 What on-map mortars fired indirectly goes too. The smoke of burning wrecks stays.
+    """
+    s.smoke = s.white_phosphorus = s.tear_gas = s.coloured_smoke = 0
+    s.l_place, s.l_kind = [], []
+    s.status = [status & ~OF_THIS_TURN for status in s.status]
+    for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+        column.clear()
+    s.grenade_miss = s.demolition_miss = 0
+    remove_indirect_lay(s)
+
+
+def evacuate(s: State) -> None:
+    """3.8/1, 5.1.7/1 Casualties that lie at the point from which they are taken away, and nobody carries."""
+    place = evacuation_point(s)
+    if place == NOWHERE:
+        return
+    for c in casualties_at(s, place, Side.FRIENDLY):
+        if s.c_carrier[c] == NOBODY:
+            s.c_place[c], s.c_under[c] = EVACUATED, NOBODY
+            s.tally[Task.EVACUATE_CASUALTY] += 1
+            s.tell("evacuated", "5.1.7/1", place)
+
+
+def evacuation_point(s: Position) -> int:
+    """5.1.7/2, 5.1.7/3 The Casualty Collection Point, or a MEDEVAC LZ with an HQ or Staff to direct it."""
+    if campaign(s).evacuation == Evacuation.COLLECTION_POINT:
+        return s.collection_point
+    directed = s.medevac != NOWHERE and any(
+        s.kind[u] in COMMANDING for u in occupants(s, s.medevac, Side.FRIENDLY)
+    )
+    return s.medevac if directed else NOWHERE

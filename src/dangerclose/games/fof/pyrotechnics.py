@@ -1,0 +1,147 @@
+"""4.2.1c, 4.3.6 Pyrotechnics: smoke, white phosphorus, tear gas and light are placed, and signals are seen.
+
+What a device was agreed to mean stands in `signals`; what follows from it is in `signals.py`.
+"""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.bits import bits_of
+from dangerclose.core.options import Family, Options
+from dangerclose.games.fof.actions import Entry
+from dangerclose.games.fof.attempts import PLAYER, Order
+from dangerclose.games.fof.field import cover_kind, in_sight, is_good_order
+from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.grid import AROUND, REMOVED, on_map
+from dangerclose.games.fof.ground import cards
+from dangerclose.games.fof.mission_terms import Signal
+from dangerclose.games.fof.signals import obey
+from dangerclose.games.fof.state import NOBODY, Position, State
+from dangerclose.games.fof.tables import GRENADE_RANGE, SIDE
+from dangerclose.games.fof.terms import Asset, CoverMarker, Illumination, Side
+
+COLOURED_SMOKE = (Asset.RED_SMOKE, Asset.GREEN_SMOKE, Asset.YELLOW_SMOKE, Asset.PURPLE_SMOKE)
+"""4.3.6B/1"""
+COLOURED_FLARES = (
+    Asset.RED_STAR_PARACHUTE,
+    Asset.GREEN_STAR_PARACHUTE,
+    Asset.RED_STAR_CLUSTER,
+    Asset.GREEN_STAR_CLUSTER,
+)
+"""4.3.6A/1"""
+AERIAL = frozenset((*COLOURED_FLARES, Asset.HANDHELD_ILLUMINATION))
+"""4.3.6/1 They may go to the next card."""
+TEAR_GAS = frozenset((Asset.CS_GRENADE, Asset.CS_PROJECTOR))
+DEVICES = frozenset((*COLOURED_SMOKE, *AERIAL, *TEAR_GAS, Asset.HC_SMOKE, Asset.WP_SMOKE))
+BUILDINGS = frozenset(
+    (
+        CoverMarker.LIGHT_BUILDING,
+        CoverMarker.STRONG_BUILDING,
+        CoverMarker.UPPER_STORY,
+        CoverMarker.CHURCH_TOWER,
+    )
+)
+
+
+# 4.2.1c The action
+
+
+def devices_of(s: Position, u: int) -> list[int]:
+    """4.2.1c The kinds of device that a unit can deploy now."""
+    held = {kind for kind, holder in zip(s.a_kind, s.a_holder) if holder == u and kind in DEVICES}
+    if cover_kind(s, u) in BUILDINGS:
+        held.discard(Asset.CS_PROJECTOR)  # 4.3.6D/1
+    return sorted(held)
+
+
+def range_of(s: Position, u: int, kind: int) -> int:
+    """4.3.6/1, 4.3.6D/1 The cards on which a unit can place a device, as a set.
+
+    Its own; for aerial devices those beside it too, as for tear gas from a projector or a 40mm launcher, if
+    they are in sight (Close Range).
+    """
+    place = s.place[u]
+    near = AROUND[place] & cards(s)
+    if kind in AERIAL:
+        return near | 1 << place
+    if kind == Asset.CS_PROJECTOR or (kind == Asset.CS_GRENADE and GRENADE_RANGE[u] >= 0):
+        return near & in_sight(s, u) | 1 << place
+    return 1 << place
+
+
+def why_not_deploy(s: Position, order: Order, u: int) -> str:
+    """4.2.1c, 4.3.6/3 A Good Order unit on the map that has a device."""
+    if not devices_of(s, u):
+        return "It has no pyrotechnic device."
+    if not is_good_order(s, u):
+        return "It is not in Good Order."
+    return "" if on_map(s.place[u]) else "It is not on the map."
+
+
+def deploy(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.1c One device is set off; if it is a signal, all who see it do what was agreed (4.3.6/2)."""
+    kinds = devices_of(s, u)
+    kind = kinds[0]
+    if len(kinds) > 1:
+        options: list[Action] = [("device", one) for one in kinds]
+        kind = int((yield Ask(PLAYER, "device", "4.2.1c", options, (u,)))[1])
+    place = yield from chosen_card(s, u, kind)
+    use_up(s, u, kind)
+    put_device(s, u, kind, place)
+    meaning = s.signals[kind] if kind in COLOURED_SMOKE or kind in COLOURED_FLARES else Signal.NOTHING
+    if meaning:
+        s.tell("signal", "4.3.6/2", kind, meaning, place)
+        yield from obey(s, order, meaning, place, witnesses(s, kind, place))
+
+
+def chosen_card(s: State, u: int, kind: int) -> Rule[int]:
+    """4.3.6/1 Where a device goes, asked if there is a choice that matters: a flare is seen everywhere."""
+    places = range_of(s, u, kind)
+    here = s.place[u]
+    if places == 1 << here or (kind in COLOURED_FLARES and s.signals[kind] != Signal.MOVE_TO_SIGNAL):
+        return here
+    choice = yield Ask(
+        PLAYER, "device-card", "4.3.6/1", Options([], [Family(("deploy-at",), places)]), (u, kind)
+    )
+    return int(choice[1])
+
+
+def use_up(s: State, u: int, kind: int) -> None:
+    """4.2.1c The asset is spent."""
+    used = next(a for a, one in enumerate(s.a_kind) if one == kind and s.a_holder[a] == u)
+    s.a_holder[used], s.a_place[used] = NOBODY, REMOVED
+
+
+def put_device(s: State, u: int, kind: int, place: int, rule: str = "4.2.1c") -> None:
+    """4.3.6A-D What a device leaves on a card until the Clean Up Phase."""
+    card = 1 << place
+    if kind == Asset.HC_SMOKE:
+        s.smoke |= card
+    elif kind == Asset.WP_SMOKE:
+        s.white_phosphorus |= card
+    elif kind in TEAR_GAS:
+        s.tear_gas |= card
+    elif kind in COLOURED_SMOKE:
+        s.coloured_smoke |= card
+    elif kind == Asset.HANDHELD_ILLUMINATION:
+        s.l_place.append(place)
+        s.l_kind.append(Illumination.HANDHELD)
+    s.tell("deploys", rule, u, kind, place)
+    update_fire(s)
+
+
+# 4.3.6/2 Who sees a signal
+
+
+def witnesses(s: Position, kind: int, place: int) -> int:
+    """4.3.6A/1, 4.3.6B/1 The friendly units that see a device, as a set: all on the map see flares."""
+    return bits_of(
+        u
+        for u, at in enumerate(s.place)
+        if on_map(at)
+        and SIDE[u] == Side.FRIENDLY
+        and (kind in COLOURED_FLARES or in_sight(s, u) >> place & 1)
+    )
+
+
+ENTRY = Entry("deploy-pyrotechnic", "4.2.1c", 1, why_not_deploy, deploy)
