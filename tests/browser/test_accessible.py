@@ -83,6 +83,7 @@ def test_lobby_and_how_to_play(house: Server, visit: Visit, size: str) -> None:
     expect(me.at("start")).to_be_visible()
     clean(me)
     me.at("open-settings").click()
+    expect(me.at("settings")).to_be_visible()
     clean(me, "[data-testid=settings]")
     me.open("/how-to-play")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
