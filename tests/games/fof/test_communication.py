@@ -235,6 +235,16 @@ def test_each_of_the_other_networks_has_its_own_user(name, network):
     assert off_map_link(s, unit("xo"), network) is None
 
 
+@rule("fof", "6.7.1/5")
+def test_the_co_hq_relays_what_is_said_on_the_company_net():
+    s = board(WIDE, {"co-hq": "1.1", "plt-hq-1": "4.4"})
+    carry(s, "co-hq")
+    carry(s, "plt-hq-1")
+    assert off_map_link(s, unit("plt-hq-1"), Network.CO_TAC) is None
+    carry(s, "co-hq", network=Network.BN_TAC)
+    assert off_map_link(s, unit("plt-hq-1"), Network.CO_TAC).path == tuple(at("4.4", "1.1"))
+
+
 # 4.3.4 Field telephones
 
 

@@ -207,7 +207,7 @@ def _relayed(s: Position, u: int) -> Link | None:
     hub = company_hq(s)
     if hub == NOBODY or off_map_link(s, hub, Network.BN_TAC) is None:
         return None
-    return link(s, u, hub)
+    return by_company_net(s, u, hub)
 
 
 def _talks_off_map(s: Position, u: int) -> bool:
