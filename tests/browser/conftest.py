@@ -31,6 +31,7 @@ GUIDES = (
     "anloc first-assault ARVN",
     "anloc first-assault NVA",
     "fte patrol-contact US",
+    "fte patrol-contact NVA/VC",
 )
 OLD_HAND = f"""() => {{
   if (localStorage.getItem('dangerclose.guided') !== null) return;

@@ -84,6 +84,16 @@ def test_front_toward_enemy_is_taught_by_its_guide(house: Server, visit: Visit) 
     expect(me.at("guide")).to_have_attribute("data-step", "orders")
 
 
+def test_front_toward_enemy_is_taught_to_the_other_side_by_its_guide(house: Server, visit: Visit) -> None:
+    match, tokens = house.new_frago("patrol-contact", us="computer", nva="person")
+    me = newcomer(house, visit, match, tokens["NVA/VC"])
+    shown = follow(me, quickest)
+    always = {"orders", "ready", "hidden", "dummy", "contacts", "standing", "cup", "points", "activate", "end"}
+    assert always <= set(shown), shown
+    assert shown[-1] == "end"
+    expect(me.at("guide")).to_have_count(0)
+
+
 def test_the_guide_goes_along_with_undo_reload_and_a_will_of_ones_own(house: Server, visit: Visit) -> None:
     match, tokens = house.new_frago("patrol-contact", nva="computer")
     me = newcomer(house, visit, match, tokens["US"])
@@ -120,7 +130,7 @@ def test_the_guide_goes_along_with_undo_reload_and_a_will_of_ones_own(house: Ser
 
 
 def test_the_goal_comes_first_and_no_guide_where_there_is_none(house: Server, visit: Visit) -> None:
-    match, tokens = house.new_frago("patrol-contact", us="computer", nva="person")
+    match, tokens = house.new_frago("trail-ambush", us="computer", nva="person")
     me = visit(house, newcomer=True).sit(match, tokens["NVA/VC"])
     # The goal comes before anything else, once; its button shows it again, with how it stands.
     expect(me.at("objective")).to_contain_text("A tie is yours")

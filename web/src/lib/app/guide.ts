@@ -5,7 +5,7 @@
 import type { Box } from '../board/places';
 import type { Spot } from '../board/lit';
 import type { Extent } from '../board/viewport';
-import type { AskCard, EventCard } from '../generated/protocol';
+import type { AskCard, EventCard, OptionCard } from '../generated/protocol';
 import { scrollWithin } from './scrolling';
 
 /** What a step asks for: an option by its first words ("effort 3", "lead"), several in one go by their label, a tab, or anything by its test id. */
@@ -86,6 +86,11 @@ function inMenu(pointer: Pointer, page: ParentNode): Element | null {
 }
 
 const begins = (action: string, words: string): boolean => `${action} `.startsWith(`${words} `);
+
+/** The option with the best odds, the first of several; its game reads the odds from the option's note. */
+export function likeliest(options: readonly OptionCard[], odds: (option: OptionCard) => number): OptionCard | undefined {
+  return options.reduce<OptionCard | undefined>((best, one) => (best === undefined || odds(one) > odds(best) ? one : best), undefined);
+}
 
 /** What a step asks for as one line of text, for those who follow it by machine: "option effort 3", "tab tracks". */
 export function wantWords(want: Want | null): string {

@@ -30,6 +30,16 @@ describe('the guided first assault', () => {
     for (const one of [...FOR_ARVN, ...FOR_NVA]) expect(one.text.length + (one.why?.length ?? 0), one.id).toBeLessThan(300);
   });
 
+  it('rings the attack with the best odds, and who makes them best', () => {
+    const options = (verb: string, notes: Record<number, string>) => Object.entries(notes).map(([what, note]) => ({ ...option([verb, Number(what)]), note }));
+    const find = (id: string) => FOR_NVA.find((one) => one.id === id)!;
+    const combat = ask('combat', [option(['done']), ...options('target', { 150: '1:3, die +1 with all 2', 151: '1:1, die +4 with all 6; at best 1:1, die +8 with guns', 167: '3:1, die -1 with 1' })]);
+    expect(wanted(find('target'), at(1), combat)).toEqual({ option: 'target 151' });
+    expect(pointers(find('target'), at(1), combat)).toContainEqual({ place: 151 });
+    const declare = ask('declare', options('attacker', { 30: 'then 1:3, die 0', 44: '', 47: 'then 1:2, die 0' }));
+    expect(wanted(find('attacker'), at(1), declare)).toEqual({ option: 'attacker 47' });
+  });
+
   it('asks for aircraft one by one, and goes on with what was bought instead', () => {
     const buying = asked('purchase', ['done'], ['buy', F4], ['buy', 3]);
     const log = [told('effort', 0, 3, 7)];

@@ -3,7 +3,7 @@
  * up at any time, such as a loss, comes between them. In the second turn the guide has said all.
  */
 
-import type { GuideStep, Pointer, Test, Want } from '$lib/app/guide';
+import { likeliest, type GuideStep, type Pointer, type Test, type Want } from '$lib/app/guide';
 import type { AskCard, EventCard, OptionCard } from '$lib/generated/protocol';
 import { ARVN, LAI_KHE, NVA, type AnLocView } from './types';
 
@@ -37,6 +37,17 @@ const any = (ask: AskCard | null, verb: string): Want | null => {
   return first ? { option: first.action.join(' ') } : null;
 };
 const onMap = (ask: AskCard | null, verb: string): Pointer[] => offered(ask, verb).slice(0, 1).map(({ action }) => ({ place: Number(action[1]) }));
+/** How good the odds of an attack are, as its note says: "3:1, die +2". A column of the table is about a point on the die. */
+function standing({ note }: OptionCard): number {
+  const [, ours, theirs, die] = /(\d+):(\d+), die ([+-]?\d+)/.exec(note.replaceAll('\u2212', '-')) ?? [];
+  return die === undefined ? -Infinity : Number(ours) - Number(theirs) + Number(die);
+}
+/** The attack, or who is added to it, with the best odds. */
+const attack = (ask: AskCard | null, verb: string): OptionCard | undefined => likeliest(offered(ask, verb), standing);
+const attacking = (ask: AskCard | null, verb: string): Want | null => {
+  const best = attack(ask, verb);
+  return best ? { option: best.action.join(' ') } : null;
+};
 const DONE = { option: 'done' };
 
 /** Where the first battalion lands best: cold, and near the town. */
@@ -100,11 +111,11 @@ const loss = (why: string): Lesson => ({
 });
 const target: Lesson = {
   id: 'target',
-  text: 'Choose a hex to attack.',
-  why: 'Nothing is rolled yet. Units next to that hex may take part, each once in a phase.',
+  text: 'Attack the hex with the ring.',
+  why: 'Of all the odds are best there. Nothing is rolled yet. Units next to that hex may take part, each once in a phase.',
   rule: '10.0/2',
-  wants: (_, ask) => any(ask, 'target'),
-  at: (_, ask) => onMap(ask, 'target'),
+  wants: (_, ask) => attacking(ask, 'target'),
+  at: (_, ask) => [attack(ask, 'target')].flatMap((best) => (best ? [{ place: Number(best.action[1]) }] : [])),
   when: (_, ask) => asks(ask, 'combat'),
   done: (_view, ask, log) => asks(ask, 'declare') || told(log, 'attack') > 0,
   once: true,
@@ -114,7 +125,7 @@ const attacker: Lesson = {
   text: 'Add three units to the attack, one by one.',
   why: 'With each of them the Combat panel shows the new odds, everything that counts, and the exact chance of each result.',
   rule: '10.1/5',
-  wants: (_, ask) => any(ask, 'attacker'),
+  wants: (_, ask) => attacking(ask, 'attacker'),
   when: (_, ask) => asks(ask, 'declare') && offers(ask, 'attacker'),
   meanwhile: 'Choose a hex to attack, or Done. The guide comes back then.',
   done: (view, ask) => view.position.attackers.length > 2 || (asks(ask, 'declare') && !offers(ask, 'attacker')),

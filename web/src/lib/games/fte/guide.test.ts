@@ -3,9 +3,11 @@ import { current, pointers, wanted } from '$lib/app/guide';
 import { event } from '$lib/app/samples';
 import type { AskCard, EventCard } from '$lib/generated/protocol';
 import patrol from './fixtures/patrol.json';
-import { FIRST_CONTACT, FIRST_ENEMY, FRAGO, guide, LEADER, MACHINE_GUN } from './guide';
+import { guide, LEADER, MACHINE_GUN } from './guide';
+import { DUMMY, NVA_LEADER, NVA_MACHINE_GUN } from './guide-nva';
+import { FIRST_CONTACT, FIRST_ENEMY, FRAGO } from './lessons';
 import { asked, position } from './samples';
-import type { FteView } from './types';
+import { VISIBLE, type FteView } from './types';
 
 const STEPS = guide(FRAGO, 'US');
 const log: EventCard[] = (patrol.events as [string, (string | number)[], string][]).map(([kind, args, rule], n) => event(n, kind, args, kind, { rule }));
@@ -35,14 +37,15 @@ describe('the guided first FRAGO', () => {
   it('is for the Americans in Patrol contact', () => {
     expect(STEPS.length).toBeGreaterThanOrEqual(14);
     expect(STEPS.length).toBeLessThanOrEqual(24);
-    expect(guide(FRAGO, 'NVA/VC')).toEqual([]);
-    expect(guide('dustoff', 'US')).toEqual([]);
+    for (const seat of ['US', 'NVA/VC']) expect(guide('dustoff', seat)).toEqual([]);
     expect(new Set(STEPS.map(({ id }) => id)).size).toBe(STEPS.length);
   });
 
   it('knows the counters that it points at', () => {
     expect([FIRST_ENEMY, FIRST_CONTACT]).toEqual([patrol.firstEnemy, patrol.firstContact]);
-    expect([MACHINE_GUN, LEADER]).toEqual([patrol.names['us-mg-1'], patrol.names['us-platoon-leader-1']]);
+    const { names } = patrol;
+    expect([MACHINE_GUN, LEADER]).toEqual([names['us-mg-1'], names['us-platoon-leader-1']]);
+    expect([NVA_MACHINE_GUN, NVA_LEADER, DUMMY]).toEqual([names['nva-mg-1'], names['nva-platoon-leader-1'], names['dummy-1']]);
   });
 
   it('goes with a game to its end, and what it asks for is offered', () => {
@@ -100,5 +103,65 @@ describe('the guided first FRAGO', () => {
     expect(words('activate')).not.toContain('half');
     expect(words('cup')).not.toMatch(/four|three/);
     expect(words('odds')).toContain('a 1 always hits');
+  });
+});
+
+describe('the guided first FRAGO of the NVA', () => {
+  const LESSONS = guide(FRAGO, 'NVA/VC');
+  const view = (turn: number, token = 5): FteView => ({
+    seat: 1,
+    position: position({
+      scenario: FRAGO, turn, set_up: [2, 2], winner: -1, c_kind: [], c_hex: [], c_carrier: [], acting: [],
+      hex: column({ [NVA_MACHINE_GUN]: 8, [NVA_LEADER]: 7, [DUMMY]: 9, [FIRST_CONTACT + 3]: 30 }), token: column({ [NVA_MACHINE_GUN]: token, [NVA_LEADER]: 6, [DUMMY]: 7 }),
+    }),
+    unknown: [],
+  });
+  const now = (moment: [FteView, AskCard | null, EventCard[]], read: readonly string[] = []) => current(LESSONS, new Set(read), ...moment)?.step.id;
+  const until = (id: string): string[] => LESSONS.slice(0, LESSONS.findIndex((step) => step.id === id)).map((step) => step.id);
+  const turn = event(0, 'turn', [1], '');
+  const act = asked('act', [[['finish']], [['move', NVA_MACHINE_GUN]]]);
+
+  it('goes from what is hidden to a first chit', () => {
+    expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
+    const activate = asked('activate', [[['lead', NVA_LEADER]], [['pass']]]);
+    // What the Americans do, under their markers too, is not ours.
+    const theirs = [turn, event(1, 'leads', [FIRST_CONTACT + 3], ''), event(2, 'shot', [FIRST_CONTACT + 3, NVA_MACHINE_GUN, 3, 7, 'miss'], '', { rule: '7.1/3' })];
+    expect(now([view(1), activate, theirs], ['orders', 'ready'])).toBe('hidden');
+    const read = until('activate');
+    expect(now([view(1), activate, theirs], read)).toBe('activate');
+    expect(pointers(LESSONS.find(({ id }) => id === 'contacts')!, view(1), activate)).toEqual([{ unit: FIRST_CONTACT + 3 }]);
+    const led = [...theirs, event(3, 'leads', [NVA_LEADER], '')];
+    expect(now([view(1), act, led], read)).toBe('finish');
+    expect(now([view(1), activate, led], [...read, 'finish'])).toBe('pass');
+  });
+
+  it('comes up with an ambush, with who was seen, and with hiding again', () => {
+    const read = until('ambush');
+    const led = [turn, event(3, 'leads', [NVA_LEADER], '')];
+    const firing = asked('act', [[['finish']], [['fire', NVA_LEADER]], [['fire', NVA_MACHINE_GUN]]]);
+    expect(now([view(1), firing, led], read)).toBe('ambush');
+    const shot = [...led, event(4, 'shot', [NVA_MACHINE_GUN, FIRST_CONTACT + 3, 4, 2, 'hit'], '', { rule: '7.1/3' })];
+    expect(now([view(1), act, shot], read)).toBe('result');
+    expect(now([view(1, VISIBLE), act, shot], [...read, 'result'])).toBe('seen');
+    expect(now([view(1, VISIBLE), act, shot], [...read, 'result', 'seen'])).toBe('slip');
+    const hide = asked('conceal', [[['check-concealment']], [['stay-visible', NVA_MACHINE_GUN]]]);
+    expect(now([view(1, VISIBLE), hide, shot], [...read, 'result', 'seen'])).toBe('hide');
+    const itself = [...led, event(4, 'shot', [NVA_MACHINE_GUN, FIRST_CONTACT + 3, 4, 7, 'miss'], '', { rule: '21.0/1' })];
+    expect(now([view(1), act, itself], read)).toBe('reacted');
+    expect(now([view(3), act, shot], [...read, 'result'])).toBe('end');
+  });
+});
+
+describe('a shot', () => {
+  it('has its ring where its chance is best, of several with the machine gun', () => {
+    const notes = { 31: 'best 3 or less, 30 %', 32: 'best 5 or less, 50 %', [MACHINE_GUN]: 'best 5 or less, 50 %', 33: '' };
+    const fire = asked('act', Object.keys(notes).map((unit) => [['fire', Number(unit)], notes[Number(unit) as 31]]));
+    const target = asked('target', [[['target', 140], '2 or less, 20 %; all 3 together 60 %, 9.9, range 6'], [['target', 141], '4 or less, 40 %, 9.8, range 3']]);
+    const [view] = seen(patrol.moments[0]!);
+    const want = (steps: typeof STEPS, id: string, ask: AskCard) => wanted(steps.find((step) => step.id === id)!, view, ask);
+    expect(want(STEPS, 'fire', fire)).toEqual({ option: `fire ${MACHINE_GUN}` });
+    expect(want(STEPS, 'target', target)).toEqual({ option: 'target 141' });
+    expect(want(guide(FRAGO, 'NVA/VC'), 'ambush', fire)).toEqual({ option: `fire ${MACHINE_GUN}` });
+    expect(want(guide(FRAGO, 'NVA/VC'), 'target', target)).toEqual({ option: 'target 141' });
   });
 });

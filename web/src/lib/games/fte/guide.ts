@@ -3,78 +3,23 @@
  * what comes up by itself: a shot, its result, a man who is hit. Each step says from when on it is too late for it.
  */
 
-import type { GuideStep, Pointer, Test, Want } from '$lib/app/guide';
-import type { AskCard, EventCard, OptionCard } from '$lib/generated/protocol';
-import { casualtyHex } from './things';
-import { NOBODY, US, VISIBLE, type FteView } from './types';
+import type { Test } from '$lib/app/guide';
+import { NVA_STEPS } from './guide-nva';
+import {
+  acting, asks, best, casualties, drawn, faceless, FIRST_ENEMY, FRAGO, goesThere, named, offers, onMap, shot, sideOf, turn, withUnit, type Lesson,
+} from './lessons';
+import { US, type FteView } from './types';
 
-export const FRAGO = 'patrol-contact';
-/** Counters from here on are the enemy's, those from `FIRST_CONTACT` on the faceless ones; the first gun and the leader. */
-export const FIRST_ENEMY = 60;
-export const FIRST_CONTACT = 132;
+/** The first gun and the leader. */
 export const MACHINE_GUN = 18;
 export const LEADER = 30;
 
 /** The guide has said all by then. */
 const LAST_TURN = 4;
 
-type Log = readonly EventCard[];
-type Lesson = GuideStep<FteView>;
-
-const isOurs = ({ args }: EventCard): boolean => Number(args[0]) < FIRST_ENEMY;
-const told = (log: Log, ...kinds: string[]): boolean => log.some(({ kind }) => kinds.includes(kind));
-/** Something that we did or suffered, by the unit that the event names first. */
-const weDid = (log: Log, ...kinds: string[]): boolean => log.some((event) => kinds.includes(event.kind) && isOurs(event));
-/** A fire action of ours; opportunity fire comes by itself. */
-const weFired = (log: Log): boolean => log.some((event) => event.kind === 'shot' && event.rule === '7.1/3' && isOurs(event));
-/** A shot of ours that hit, so that its effect was rolled. */
-const weHit = (log: Log): boolean => log.some((event) => event.kind === 'shot' && event.args[4] === 'hit' && isOurs(event));
-const turn = (view: FteView): number => view.position.turn;
-const asks = (ask: AskCard | null, kind: string): boolean => ask?.mine === true && ask.kind === kind;
-const offered = (ask: AskCard | null, verb: string): OptionCard[] => (ask?.mine ? ask.options.filter(({ action }) => action[0] === verb) : []);
-const offers = (ask: AskCard | null, verb: string): boolean => offered(ask, verb).length > 0;
-/** Our turn to act in the FRAGO itself. */
-const acting = (view: FteView, ask: AskCard | null): boolean => turn(view) > 0 && ask?.mine === true;
-const ACTIVATIONS = ['leads', 'hex-activated', 'passes'];
-const ourActivations = (log: Log): number => log.filter((event) => ACTIVATIONS.includes(event.kind) && (event.kind === 'leads' ? isOurs(event) : event.args[0] === US)).length;
-/** The first activation is over: chits are drawn. */
-const drawn = (log: Log): boolean => told(log, 'chit');
+const we = sideOf(US);
 const later: Test<FteView> = (view, _ask, log) => turn(view) > 1 || drawn(log);
 const atLast: Test<FteView> = (view) => turn(view) > LAST_TURN;
-
-/** The first option of a verb that has one of these notes, in their order; else the first of them. */
-function best(ask: AskCard | null, verb: string, ...notes: RegExp[]): Want | null {
-  const all = offered(ask, verb);
-  const found = notes.map((note) => all.find((one) => note.test(one.note))).find(Boolean) ?? all[0];
-  return found ? { option: found.action.join(' ') } : null;
-}
-/** An option of a verb for a unit, else the first of that verb. */
-function withUnit(ask: AskCard | null, verb: string, unit: number): Want | null {
-  const all = offered(ask, verb);
-  const found = all.find(({ action }) => action[1] === unit) ?? all[0];
-  return found ? { option: found.action.join(' ') } : null;
-}
-/** What a wish names on the map: its last word is a unit or a place. */
-const named = (want: Want | null): number => (want && 'option' in want ? Number(want.option.split(' ').at(-1)) : NOBODY);
-
-/** The first faceless counter of the enemy, or one in the open. */
-function enemies(view: FteView): Pointer[] {
-  const { hex } = view.position;
-  const found = hex.findIndex((h, u) => h >= 0 && u >= FIRST_CONTACT);
-  const seen = found >= 0 ? found : hex.findIndex((h, u) => h >= 0 && u >= FIRST_ENEMY);
-  return seen < 0 ? [] : [{ unit: seen }];
-}
-/** Where a casualty is. */
-function casualties(view: FteView): Pointer[] {
-  const hexes = view.position.c_kind.map((_, c) => casualtyHex(view, c)).filter((h) => h >= 0);
-  return hexes.length ? [{ place: hexes.at(-1)! }] : [{ tab: 'tracks' }];
-}
-const onMap = (view: FteView, unit: number): Pointer[] => ((view.position.hex[unit] ?? NOBODY) >= 0 ? [{ unit }] : []);
-/** A unit of ours without its marker. */
-const shown = (view: FteView): boolean =>
-  view.position.hex.some((h, u) => h >= 0 && u < FIRST_ENEMY && view.position.token[u] === VISIBLE);
-
-const goesThere = (ask: AskCard | null): Want | null => best(ask, 'step', /out of sight/, /concealed/);
 
 const STEPS: readonly Lesson[] = [
   {
@@ -103,16 +48,16 @@ const STEPS: readonly Lesson[] = [
     rule: '1.2/1',
     at: (view) => onMap(view, MACHINE_GUN),
     when: acting,
-    past: (view, _ask, log) => later(view, _ask, log) || ourActivations(log) > 0,
+    past: (view, _ask, log) => later(view, _ask, log) || we.activations(log) > 0,
   },
   {
     id: 'contacts',
     text: 'Look over there: counters without a face.',
     why: 'Behind each of them is somebody, or nobody: some are dummies. Your own units look the same to him, and are hard to hit as long as they are concealed.',
     rule: '18.1/1',
-    at: enemies,
+    at: (view) => faceless(view, (unit) => unit >= FIRST_ENEMY),
     when: acting,
-    past: (view, _ask, log) => later(view, _ask, log) || ourActivations(log) > 0,
+    past: (view, _ask, log) => later(view, _ask, log) || we.activations(log) > 0,
   },
   {
     id: 'activate',
@@ -122,7 +67,7 @@ const STEPS: readonly Lesson[] = [
     wants: (_, ask) => withUnit(ask, 'lead', LEADER),
     at: (view) => onMap(view, LEADER),
     when: (view, ask) => turn(view) > 0 && offers(ask, 'lead'),
-    done: (_view, _ask, log) => ourActivations(log) > 0,
+    done: (_view, _ask, log) => we.activations(log) > 0,
     past: later,
   },
   {
@@ -133,7 +78,7 @@ const STEPS: readonly Lesson[] = [
     wants: (_, ask) => withUnit(ask, 'move', MACHINE_GUN),
     at: (_, ask) => [{ unit: named(withUnit(ask, 'move', MACHINE_GUN)) }],
     when: (_, ask) => asks(ask, 'act') && offers(ask, 'move'),
-    done: (_view, ask, log) => asks(ask, 'move') || weDid(log, 'moves'),
+    done: (_view, ask, log) => asks(ask, 'move') || we.did(log, 'moves'),
     past: later,
   },
   {
@@ -145,7 +90,7 @@ const STEPS: readonly Lesson[] = [
     at: (_, ask) => [{ place: named(goesThere(ask)) }],
     when: (_, ask) => asks(ask, 'move') && offers(ask, 'step'),
     meanwhile: 'Choose a unit and let it move. The guide comes back when it walks.',
-    done: (_view, _ask, log) => weDid(log, 'moves'),
+    done: (_view, _ask, log) => we.did(log, 'moves'),
     past: later,
   },
   {
@@ -155,7 +100,7 @@ const STEPS: readonly Lesson[] = [
     rule: '6.1/3',
     wants: { option: 'halt' },
     when: (_, ask) => offers(ask, 'halt'),
-    done: (_view, ask, log) => weDid(log, 'moves') && !offers(ask, 'halt'),
+    done: (_view, ask, log) => we.did(log, 'moves') && !offers(ask, 'halt'),
     past: later,
     once: true,
   },
@@ -213,31 +158,31 @@ const STEPS: readonly Lesson[] = [
     wants: (_, ask) => best(ask, 'hex') ?? best(ask, 'lead') ?? best(ask, 'pass'),
     when: (view, ask) => turn(view) > 0 && asks(ask, 'activate'),
     meanwhile: 'Act, or finish. The guide comes back with your next chit.',
-    done: (_view, _ask, log) => ourActivations(log) > 1,
+    done: (_view, _ask, log) => we.activations(log) > 1,
     past: atLast,
   },
   {
     id: 'fire',
     whenever: true,
-    text: 'Somebody can be fired at: let this unit fire.',
+    text: 'Somebody can be fired at: let this unit fire. Its chance is the best.',
     why: 'The first to fire gives its rating and range; the others only help. So let a machine gun begin where you can.',
     rule: '7.1/2',
-    wants: (_, ask) => withUnit(ask, 'fire', MACHINE_GUN),
-    at: (_, ask) => [{ unit: named(withUnit(ask, 'fire', MACHINE_GUN)) }],
+    wants: (_, ask) => shot(ask, 'fire', MACHINE_GUN),
+    at: (_, ask) => [{ unit: named(shot(ask, 'fire', MACHINE_GUN)) }],
     when: (view, ask, log) => asks(ask, 'act') && offers(ask, 'fire') && later(view, ask, log),
-    done: (_view, ask, log) => asks(ask, 'target') || asks(ask, 'support') || weFired(log),
+    done: (_view, ask, log) => asks(ask, 'target') || asks(ask, 'support') || we.fired(log),
     past: atLast,
   },
   {
     id: 'target',
     whenever: true,
-    text: 'Choose whom to fire at.',
-    why: 'Beside each target stands what the die needs. Men in the open and near are the easiest.',
+    text: 'Fire at the one with the ring.',
+    why: 'Beside each target stands what the die needs: this shot has the best chance. Men in the open and near are the easiest.',
     rule: '7.1/1',
-    wants: (_, ask) => best(ask, 'target'),
-    at: (_, ask) => [{ unit: named(best(ask, 'target')) }],
+    wants: (_, ask) => shot(ask, 'target'),
+    at: (_, ask) => [{ unit: named(shot(ask, 'target')) }],
     when: (_, ask) => asks(ask, 'target'),
-    done: (_view, _ask, log) => weFired(log),
+    done: (_view, _ask, log) => we.fired(log),
     past: atLast,
   },
   {
@@ -249,7 +194,7 @@ const STEPS: readonly Lesson[] = [
     wants: { option: 'shoot' },
     at: [{ testid: 'fire-builder' }],
     when: (_, ask) => asks(ask, 'support'),
-    done: (_view, _ask, log) => weFired(log),
+    done: (_view, _ask, log) => we.fired(log),
     past: atLast,
   },
   {
@@ -259,7 +204,7 @@ const STEPS: readonly Lesson[] = [
     why: 'A suppressed unit shoots and checks worse, a broken one runs, and a casualty takes a man out.',
     rule: '7.4/T1',
     at: [{ tab: 'log' }],
-    when: (view, ask, log) => acting(view, ask) && weHit(log),
+    when: (view, ask, log) => acting(view, ask) && we.hit(log),
     past: atLast,
   },
   {
@@ -269,7 +214,7 @@ const STEPS: readonly Lesson[] = [
     why: 'It has lost its marker and is two easier to hit. At the end of the turn units off open ground may hide again.',
     rule: '18.1/16',
     at: [{ tab: 'unit' }],
-    when: (view, ask, log) => acting(view, ask) && (weDid(log, 'seen') || shown(view)) && drawn(log),
+    when: (view, ask, log) => acting(view, ask) && (we.did(log, 'seen') || we.shown(view)) && drawn(log),
     past: atLast,
   },
   {
@@ -290,7 +235,7 @@ const STEPS: readonly Lesson[] = [
     rule: '10.0/1',
     wants: (_, ask) => best(ask, 'recover'),
     when: (_, ask) => asks(ask, 'act') && offers(ask, 'recover'),
-    done: (_view, _ask, log) => weDid(log, 'recovers', 'carries', 'rested'),
+    done: (_view, _ask, log) => we.did(log, 'recovers', 'carries', 'rested'),
     past: atLast,
   },
   {
@@ -307,12 +252,12 @@ const STEPS: readonly Lesson[] = [
     id: 'end',
     text: 'You can play now.',
     why: 'Go from cover to cover, fire with many at one, and bring your men home. "Goal" says how it stands, "Rules" explains every word and counter, and the numbers beside an option are exact.',
-    when: (view, ask, log) => acting(view, ask) && (weFired(log) || turn(view) >= LAST_TURN),
+    when: (view, ask, log) => acting(view, ask) && (we.fired(log) || turn(view) >= LAST_TURN),
     meanwhile: 'Go on towards the stream, from cover to cover. The guide comes back when somebody can be fired at.',
     past: (view) => view.position.winner >= 0,
   },
 ];
 
 export function guide(scenario: string, seat: string): readonly Lesson[] {
-  return scenario === FRAGO && seat === 'US' ? STEPS : [];
+  return scenario !== FRAGO ? [] : seat === 'US' ? STEPS : NVA_STEPS;
 }
