@@ -44,6 +44,10 @@ describe('a fan', () => {
     expect(fanMiddle({ x: 0, y: 900 }, 120, 80, seen)).toEqual({ x: 160, y: 360 });
     expect(fanMiddle({ x: 300, y: 200 }, 120, 80, seen)).toEqual({ x: 300, y: 200 });
     expect(fanMiddle({ x: 300, y: 200 }, 900, 80, seen).x).toBe(300);
+    // What stands above it stays inside, too; where there is room nothing moves.
+    const high = fanMiddle({ x: 300, y: 0 }, 120, 80, seen);
+    expect(fanMiddle({ x: 300, y: 0 }, 120, 80, seen, 30)).toEqual({ x: 300, y: high.y + 30 });
+    expect(fanMiddle({ x: 300, y: 220 }, 120, 80, seen, 30)).toEqual({ x: 300, y: 220 });
   });
 });
 

@@ -46,9 +46,13 @@ export function fan(count: number, most = 4): Fan {
   return { places, width: columns * pitch + GAP, height: rows * pitch + GAP };
 }
 
-/** Where the middle of a fan goes: over its place, but inside what is seen. */
-export function fanMiddle(over: Point, width: number, height: number, seen: Box): Point {
-  return heldInside(over, { width, height }, seen);
+/** How high the handle is that takes a whole stack; it stands above the fan. */
+export const HANDLE = 30;
+
+/** Where the middle of a fan goes: over its place, but inside what is seen, with what stands `above` it. */
+export function fanMiddle(over: Point, width: number, height: number, seen: Box, above = 0): Point {
+  const { x, y } = heldInside({ x: over.x, y: over.y - above / 2 }, { width, height: height + above }, seen);
+  return { x, y: y + above / 2 };
 }
 
 /** Those that can be chosen come to the top, otherwise the order stays. Bottom first. */
