@@ -88,8 +88,8 @@ def test_front_toward_enemy_is_taught_to_the_other_side_by_its_guide(house: Serv
     match, tokens = house.new_frago("patrol-contact", us="computer", nva="person")
     me = newcomer(house, visit, match, tokens["NVA/VC"])
     shown = follow(me, quickest)
-    always = {"orders", "ready", "hidden", "dummy", "contacts", "standing", "cup", "points", "activate", "end"}
-    assert always <= set(shown), shown
+    lessons = {"orders", "ready", "hidden", "dummy", "contacts", "standing", "points", "activate", "end"}
+    assert lessons <= set(shown), shown
     assert shown[-1] == "end"
     expect(me.at("guide")).to_have_count(0)
 
