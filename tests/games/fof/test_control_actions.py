@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.games.fof.actions import open_actions
-from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.attempts import AttemptKind, Order, attempt
 from dangerclose.games.fof.chain_of_command import subordinates
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.commands import company_impulse
@@ -18,7 +18,7 @@ from dangerclose.games.fof.succession import successors
 from dangerclose.games.fof.tables import PHONE, RADIO
 from dangerclose.games.fof.terms import Asset, Experience, Network, RadioType, UnitKind
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cover, teams, told, unit
+from tests.games.fof.board import at, board, cards, cover, teams, told, unit
 from tests.games.fof.driving import drive
 
 NUMBER = {entry.verb: number for number, entry in enumerate(ENTRIES)}
@@ -340,3 +340,44 @@ def test_on_a_patrol_a_platoon_hq_designates_too():
 @pytest.mark.parametrize("verb", ["reconstitute-plt-hq", "create-runner", "designate-control"])
 def test_these_need_a_headquarters_even_under_general_initiative(verb):
     assert ENTRIES[NUMBER[verb]].always_by
+
+
+# b
+
+
+def attempted(s, hq, wanted=1 << 4, commands=2):
+    s.commands, s.impulse = commands, unit(hq) if hq else GENERAL
+    order = Order(unit(hq) if hq else NOBODY, "3.3.1B/1")
+    return drive(attempt(s, order, unit("squad-1-1"), AttemptKind.SPOT, wanted, 2, "4.2.4a"))
+
+
+@rule("fof", "4.2.1b", "4.2/5")
+def test_a_failed_attempt_is_exhorted_once_with_one_more_card():
+    s = board(units={"plt-hq-1": "1.1", "squad-1-1": "1.1"})
+    cards(s, 1, 2, 5)
+    asked = attempted(s, "plt-hq-1")
+    assert asked.kind == "exhort"
+    asked.choose("exhort")
+    assert asked.value.hits == 1
+    assert s.commands == 1
+    cards(s, 6, 7, 8)
+    asked = attempted(s, "plt-hq-1").choose("exhort")
+    assert asked.value.hits == 0, "once for an attempt"
+    assert s.spent == 2
+
+
+@rule("fof", "4.2.1b")
+def test_a_success_and_an_empty_purse_are_not_exhorted():
+    s = board(units={"plt-hq-1": "1.1", "squad-1-1": "1.1"})
+    cards(s, 5, 2)
+    assert attempted(s, "plt-hq-1").value.hits == 1
+    cards(s, 1, 3)
+    assert attempted(s, "plt-hq-1", commands=0).value.hits == 0
+
+
+@rule("fof", "4.2.1b", "4.1.3/7")
+@pytest.mark.parametrize(("hq", "asked"), [("1.1", "exhort"), ("2.2", ""), ("1.1 fire-side", "")])
+def test_under_general_initiative_a_headquarters_in_reach_exhorts(hq, asked):
+    s = board(units={"plt-hq-1": hq, "squad-1-1": "1.1"})
+    cards(s, 1, 2)
+    assert attempted(s, "").kind == asked

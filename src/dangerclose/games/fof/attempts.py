@@ -7,14 +7,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.games.fof.chain_of_command import is_commander, is_subordinate, on_command_side
 from dangerclose.games.fof.command_limits import most_spent
+from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import Draw, chance_of, draw
 from dangerclose.games.fof.field import experience_of, is_good_order
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import GENERAL, NOBODY, PINNED, Position, State
-from dangerclose.games.fof.tables import SIDE, SKILL
+from dangerclose.games.fof.tables import NAMED, SIDE, SKILL
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 
 PLAYER = 0
@@ -125,7 +127,7 @@ def plain_attempt(s: State, u: int, what: int, wanted: int, cards: int, clause: 
 def exhort(s: State, order: Order, u: int, wanted: int) -> Rule[Draw]:
     """4.2.1b Once for a failed attempt, a headquarters spends a command for one more card (4.1.3/7)."""
     nothing = Draw((), ())
-    if order.originator == NOBODY or not may_spend(s, 1):
+    if not may_spend(s, 1) or not is_led(s, order, u):
         return nothing
     options: list[Action] = [("exhort",), ("leave-it",)]
     choice = yield Ask(PLAYER, "exhort", "4.2.1b", options, (u,))
@@ -135,6 +137,16 @@ def exhort(s: State, order: Order, u: int, wanted: int) -> Rule[Draw]:
     drawn = draw(s, 1)
     s.tell("exhorts", "4.2.1b", order.originator, u, drawn.count(wanted), roll=drawn.roll())
     return drawn
+
+
+def is_led(s: Position, order: Order, u: int) -> bool:
+    """4.1.3/7 Whether a headquarters exhorts: who gave the order, under General Initiative one that could."""
+    if order.originator != NOBODY:
+        return True
+    return any(
+        is_commander(s, hq) and on_command_side(s, hq) and is_subordinate(s, hq, u) and hears(s, hq, u)
+        for hq in range(NAMED)
+    )
 
 
 def offered_skill(s: State, u: int, what: int) -> Rule[int]:
