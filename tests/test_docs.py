@@ -30,10 +30,8 @@ def defined(path: Path, name: str) -> bool:
                 return False
             found = getattr(node, "body", [])
         return True
-    return (
-        re.search(rf"^ *(?:export )?(?:async )?(?:function )?{re.escape(name)}\(.*\{{$", source, re.M)
-        is not None
-    )
+    before = r"^ *(?:export )?(?:async )?(?:readonly )?(?:function )?"
+    return re.search(rf"{before}{re.escape(name)}(?: = )?\(.*\{{$", source, re.M) is not None
 
 
 @pytest.mark.parametrize(("file", "name"), STEPS)
