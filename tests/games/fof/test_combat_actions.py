@@ -20,7 +20,7 @@ from dangerclose.games.fof.fire_missions import (
     slot,
     update_fire_missions,
 )
-from dangerclose.games.fof.grenades import grenade_range, grenade_targets, leave_grenades
+from dangerclose.games.fof.grenades import grenade_range, grenade_targets
 from dangerclose.games.fof.grid import NE, REMOVED, N, name_of, parse_place
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
 from dangerclose.games.fof.spotting import spotting_cards, spotting_lines
@@ -36,6 +36,7 @@ from dangerclose.games.fof.state import (
     NOWHERE,
 )
 from dangerclose.games.fof.tables import RADIO
+from dangerclose.games.fof.targets import leave_grenades
 from dangerclose.games.fof.terms import (
     Asset,
     CoverMarker,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dangerclose.games.fof.combat import targets
 from dangerclose.games.fof.grid import parse_place
 from dangerclose.games.fof.mines import booby_trap, check_mines, fire_claymores, flip_mines_back, lay_mines
+from dangerclose.games.fof.moves import move_to, move_within
 from dangerclose.games.fof.state import MINE
 from dangerclose.testing import rule
-from tests.games.fof.board import board, cards, told, unit
+from tests.games.fof.board import board, cards, cover, told, unit
 
 
 def struck(s):
@@ -39,6 +40,18 @@ def test_nobody_is_checked_where_no_mines_lie():
     s.mines = 1 << parse_place("2.2")
     assert not check_mines(s, unit("squad-1-1"))
     assert told(s, "mine-check") == []
+
+
+@rule("fof", "9.5/2")
+def test_whoever_moves_onto_or_on_a_mined_card_is_checked_but_not_who_leaves_it():
+    s = board(units={"squad-1-1": "1.1"})
+    s.mines = 1 << parse_place("1.2")
+    move_to(s, unit("squad-1-1"), parse_place("1.2"))
+    assert len(told(s, "mine-check")) == 1
+    move_within(s, unit("squad-1-1"), cover(s, "1.2"))
+    assert len(told(s, "mine-check")) == 2
+    move_to(s, unit("squad-1-1"), parse_place("1.3"))
+    assert len(told(s, "mine-check")) == 2
 
 
 @rule("fof", "9.5/3")

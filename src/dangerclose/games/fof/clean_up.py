@@ -13,6 +13,7 @@ from dangerclose.games.fof.state import (
     ACTIVATED,
     ATTACKED,
     CHECKED,
+    CONCENTRATED,
     EXPOSED,
     FIRED,
     HOLDING,
@@ -25,7 +26,7 @@ from dangerclose.games.fof.state import (
 )
 from dangerclose.games.fof.terms import Side
 
-OF_THIS_TURN = EXPOSED | ACTIVATED | MOVED | FIRED | ATTACKED | CHECKED | HOLDING
+OF_THIS_TURN = EXPOSED | ACTIVATED | MOVED | FIRED | ATTACKED | CHECKED | HOLDING | CONCENTRATED
 """3.8/1 What comes off units."""
 
 

@@ -222,12 +222,3 @@ def jam(s: State, u: int, drawn: Draw) -> None:
     while s.steps[u] > 1:
         convert_step(s, u, HitEffect.FIRE_TEAM)
     convert_step(s, u, HitEffect.FIRE_TEAM)
-
-
-def leave_grenades(s: State, u: int, place: int) -> None:
-    """6.2.2/3, 6.5.1/5 Who moves off the card leaves the grenades behind: they are a miss for all there."""
-    gone = [k for k, unit in enumerate(s.k_unit) if unit == u and s.k_kind[k] == GRENADE]
-    if gone:
-        s.grenade_miss |= 1 << place
-        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
-            column[:] = [value for k, value in enumerate(column) if k not in gone]

@@ -45,6 +45,7 @@ from dangerclose.games.fof.tables import (
     RUNNERS,
     SIDE,
 )
+from dangerclose.games.fof.targets import leave_grenades
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UrbanCover
 from dangerclose.games.fof.volume import volumes
 
@@ -172,10 +173,12 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
     here = s.place[u]
     exposed = not infiltrated and not unseen(s, u, place, cover)
     leave_behind(s, u)
+    leave_grenades(s, u, here)
     s.place[u], s.under[u] = place, cover
     if exposed:
         expose(s, u)
     s.tell("moves", clause, u, here, place, cover, int(exposed))
+    check_mines(s, u)
     if is_company_hq(u):
         bring_runners(s, here, place, cover)
     if SIDE[u] == Side.ENEMY:
@@ -199,6 +202,7 @@ def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltr
     if exposed:
         expose(s, u)
     s.tell("moves-within", clause, u, cover, int(exposed))
+    check_mines(s, u)
     update_fire(s)
 
 

@@ -6,7 +6,7 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import occupants, other
-from dangerclose.games.fof.state import NOBODY, Position, State
+from dangerclose.games.fof.state import GRENADE, NOBODY, Position, State
 from dangerclose.games.fof.tables import SIDE
 
 
@@ -69,3 +69,12 @@ def mark(s: State, kind: int, unit: int, cover: int, value: int, critical: bool 
 def sheltered(s: Position, unit: int, cover: int) -> bool:
     """6.5.1/2 Whether a target is under a Cover marker that a critical hit can take from it."""
     return cover != NOBODY or s.under[unit] != NOBODY
+
+
+def leave_grenades(s: State, u: int, place: int) -> None:
+    """6.2.2/3, 6.5.1/5 Who moves off the card leaves the grenades behind: they are a miss for all there."""
+    gone = [k for k, unit in enumerate(s.k_unit) if unit == u and s.k_kind[k] == GRENADE]
+    if gone:
+        s.grenade_miss |= 1 << place
+        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+            column[:] = [value for k, value in enumerate(column) if k not in gone]
