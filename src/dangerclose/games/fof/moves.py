@@ -36,6 +36,7 @@ from dangerclose.games.fof.grid import (
     on_map,
 )
 from dangerclose.games.fof.ground import beside, boundaries, cards, reveal, staging_cards, terrain_at
+from dangerclose.games.fof.mines import check_mines
 from dangerclose.games.fof.state import DISPATCHED, FACE_DOWN, NOBODY, Position, State
 from dangerclose.games.fof.tables import (
     COVER_CAPACITY,
