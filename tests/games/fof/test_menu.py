@@ -15,6 +15,8 @@ from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, spot, told, unit
 from tests.games.fof.driving import drive
 
+MENUS = ("4.2.1", "4.2.2", "4.2.3", "4.2.4")
+
 
 @rule("fof", "4.2/1")
 def test_the_menu_is_in_the_books_order_and_each_action_has_a_name_of_its_own():
@@ -22,8 +24,9 @@ def test_the_menu_is_in_the_books_order_and_each_action_has_a_name_of_its_own():
     assert clauses == sorted(clauses)
     assert len({entry.verb for entry in MENU}) == len(MENU)
     assert 1 << len(MENU) < WALKED
-    letters = {menu: [c[-1] for c in clauses if c.startswith(menu)] for menu in ("4.2.1", "4.2.3", "4.2.4")}
+    letters = {menu: [c[-1] for c in clauses if c.startswith(menu)] for menu in MENUS}
     assert "".join(letters["4.2.1"]) == "acdefghijkl", "Exhort is part of an attempt"
+    assert "".join(letters["4.2.2"]) == "abcdefgh"
     assert "".join(letters["4.2.3"]) == "abcdefghij"
     assert "".join(letters["4.2.4"]) == "abcdefghijklm"
 

@@ -13,7 +13,7 @@ from dangerclose.core.ask import Action, Ask, Closed, Rule
 from dangerclose.core.bits import bits_of
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER, Order, may_spend, spend
-from dangerclose.games.fof.chain_of_command import is_commander, is_subordinate, on_command_side
+from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
 from dangerclose.games.fof.communication import hears, hears_on_card
 from dangerclose.games.fof.field import place_of_unit
 from dangerclose.games.fof.state import NOBODY, Position, State
@@ -43,55 +43,60 @@ Menu = Sequence[Entry]
 """All actions in the book's order (`menu.py`)."""
 
 
-def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int) -> str:
-    """Why a unit may not be ordered to do something now, "" if it may."""
+def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, *, heard: bool) -> str:
+    """Why a unit may not be ordered to do something now, "" if it may. `heard`: the order can reach it."""
     if not entry.again and s.acted[u] >> number & 1:
         return "It has done that in this impulse."
     if not may_spend(s, entry.cost):
         return f"That costs {entry.cost} commands." if entry.cost > 1 else "No command is left to spend."
-    return why_not_ordered(s, order, u, entry) or entry.why_not(s, order, u)
-
-
-def why_not_ordered(s: Position, order: Order, u: int, entry: Entry) -> str:
-    """4.3/1, 4.1.3/7 Why nobody can give a unit this order, "" if somebody can."""
-    if order.originator == NOBODY:
-        if not entry.always_by or any(
-            may_order(s, hq, u, entry) for hq in range(len(s.place)) if is_commander(s, hq)
-        ):
-            return ""
-        return f"{entry.by_words or 'An HQ or Staff'} must give this order, and none is in communication."
-    if entry.by is not None and not entry.by(order.originator):
-        return f"{entry.by_words} must give this order."
-    if not reaches(s, order.originator, u, entry):
+    originator = order.originator
+    if originator == NOBODY:
+        reason = entry.why_not(s, order, u)
+        return reason or (
+            "" if not entry.always_by or is_led(s, u, entry) else _must_give(entry, "and none can.")
+        )
+    if entry.by is not None and not entry.by(originator):
+        return _must_give(entry)
+    if not heard and not entry.whole_card:
         return "It is not in communication with the headquarters."
-    return ""
+    reason = entry.why_not(s, order, u)
+    if reason or heard or hears_on_card(s, originator, place_of_unit(s, u)):
+        return reason
+    return "Nobody on its card is in communication with the headquarters."
 
 
-def may_order(s: Position, hq: int, u: int, entry: Entry) -> bool:
-    """4.0/3, 4.3/1 Whether a headquarters could give a unit an order: in its chain of command, and heard."""
-    return (
-        on_command_side(s, hq)
+def _must_give(entry: Entry, besides: str = "") -> str:
+    sentence = f"{entry.by_words or 'An HQ or Staff'} must give this order"
+    return f"{sentence}, {besides}" if besides else f"{sentence}."
+
+
+def is_led(s: Position, u: int, entry: Entry) -> bool:
+    """4.1.3/7 Whether some headquarters could give a unit an order under General Initiative, too."""
+    return any(
+        is_commander(s, hq)
+        and on_command_side(s, hq)
         and (entry.by is None or entry.by(hq))
         and is_subordinate(s, hq, u)
-        and reaches(s, hq, u, entry)
+        and hears(s, hq, u)
+        for hq in COMMANDERS
     )
 
 
-def reaches(s: Position, hq: int, u: int, entry: Entry) -> bool:
-    """4.3/1, 4.3.1/4 Whether an order reaches a unit, or the card that it is on."""
-    if entry.whole_card:
-        return hears_on_card(s, hq, place_of_unit(s, u))
-    return hears(s, hq, u)
+def is_heard(s: Position, order: Order, u: int) -> bool:
+    """4.3/1, 3.3.2D/1 Whether the order can reach a unit; General Initiative needs no communication."""
+    return order.originator == NOBODY or hears(s, order.originator, u)
 
 
 def open_actions(s: Position, order: Order, u: int, menu: Menu) -> list[int]:
     """The numbers of the actions that a unit may be ordered to do."""
-    return [number for number, entry in enumerate(menu) if not why_closed(s, order, u, entry, number)]
+    heard = is_heard(s, order, u)
+    return [n for n, entry in enumerate(menu) if not why_closed(s, order, u, entry, n, heard=heard)]
 
 
 def can_be_ordered(s: Position, order: Order, u: int, menu: Menu) -> bool:
     """Whether there is anything that a unit may be ordered to do."""
-    return any(not why_closed(s, order, u, entry, number) for number, entry in enumerate(menu))
+    heard = is_heard(s, order, u)
+    return any(not why_closed(s, order, u, entry, n, heard=heard) for n, entry in enumerate(menu))
 
 
 def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rule[bool]:
@@ -120,8 +125,9 @@ def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
     options: list[Action] = []
     closed: list[Closed] = []
+    heard = is_heard(s, order, u)
     for number, entry in enumerate(menu):
-        reason = why_closed(s, order, u, entry, number)
+        reason = why_closed(s, order, u, entry, number, heard=heard)
         if reason:
             closed.append(Closed((entry.verb,), reason, entry.clause))
         else:

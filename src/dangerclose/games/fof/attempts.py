@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.games.fof.chain_of_command import is_commander, is_subordinate, on_command_side
+from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
 from dangerclose.games.fof.command_limits import most_spent
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
@@ -16,7 +16,7 @@ from dangerclose.games.fof.field import experience_of, is_good_order
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import GENERAL, NOBODY, PINNED, Position, State
-from dangerclose.games.fof.tables import NAMED, SIDE, SKILL
+from dangerclose.games.fof.tables import SIDE, SKILL
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 
 PLAYER = 0
@@ -145,7 +145,7 @@ def is_led(s: Position, order: Order, u: int) -> bool:
         return True
     return any(
         is_commander(s, hq) and on_command_side(s, hq) and is_subordinate(s, hq, u) and hears(s, hq, u)
-        for hq in range(NAMED)
+        for hq in COMMANDERS
     )
 
 

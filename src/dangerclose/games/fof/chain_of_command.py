@@ -20,6 +20,8 @@ _OF_COMPANY = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and not 
 _OF_PLATOONS = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and UNITS[u].platoon)
 _STAFF = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.STAFF)
 _OF_VEHICLES = tuple(u for u in _FRIENDS if UNITS[u].leads)
+COMMANDERS = (*_OF_BATTALION, *_OF_COMPANY, *_STAFF, *_OF_PLATOONS, *_OF_VEHICLES)
+"""4.0/1 All counters that can give orders."""
 
 
 # Who they are
@@ -92,9 +94,7 @@ def leads_vehicles(u: int) -> bool:
 
 def is_commander(s: Position, u: int) -> bool:
     """4.0/1 An HQ, Staff unit or leader of vehicles that may have Commands."""
-    if u >= NAMED or SIDE[u] != Side.FRIENDLY or not in_play(s, u):
-        return False
-    return s.kind[u] in COMMANDING or UNITS[u].leads
+    return u in COMMANDERS and in_play(s, u)
 
 
 def on_command_side(s: Position, u: int) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof import combat_actions, control_actions, movement, rally
+from dangerclose.games.fof import combat_actions, control_actions, loads, movement, rally
 from dangerclose.games.fof.actions import Entry
 
 MENU: tuple[Entry, ...] = tuple(
     sorted(
-        (*control_actions.ENTRIES, *movement.ENTRIES, *rally.ENTRIES, *combat_actions.ENTRIES),
+        (
+            *control_actions.ENTRIES,
+            *movement.ENTRIES,
+            *loads.ENTRIES,
+            *rally.ENTRIES,
+            *combat_actions.ENTRIES,
+        ),
         key=lambda entry: entry.clause,
     )
 )
