@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.core.reckoning import total
-from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.attempts import Attempted, Order
 from dangerclose.games.fof.combat_actions import ENTRIES, cease_fire, shift_targets
 from dangerclose.games.fof.combat_segment import combat_effects_segment
 from dangerclose.games.fof.components import AGENCY
 from dangerclose.games.fof.concentrated_fire import concentration_cards, platoon_gunners
+from dangerclose.games.fof.deck import Draw
 from dangerclose.games.fof.demolitions import resolve_flames
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.fire_missions import (
@@ -20,7 +21,7 @@ from dangerclose.games.fof.fire_missions import (
     slot,
     update_fire_missions,
 )
-from dangerclose.games.fof.grenades import grenade_range, grenade_targets
+from dangerclose.games.fof.grenades import attack_with_grenades, grenade_range, grenade_targets
 from dangerclose.games.fof.grid import NE, REMOVED, N, name_of, parse_place
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
 from dangerclose.games.fof.spotting import spotting_cards, spotting_lines
@@ -34,6 +35,7 @@ from dangerclose.games.fof.state import (
     INDIRECT_LAY,
     NOBODY,
     NOWHERE,
+    OUT_OF_AMMO,
 )
 from dangerclose.games.fof.tables import RADIO
 from dangerclose.games.fof.targets import leave_grenades
@@ -702,3 +704,18 @@ def test_a_fire_team_throws_with_one_card():
     does(s, "grenade-attack", "team-1")
     assert told(s, "attempts")[0].args[2] == 1
     assert s.experience[unit("team-1")] == Experience.GREEN
+
+
+@rule("fof", "6.8.1D/1", "6.4/8")
+def test_a_rocket_team_fires_its_rockets_and_runs_out_with_the_last():
+    s = board(FIELD, {"rpg-team-1": "2.1", "squad-1-1": "1.1"})
+    u, target = unit("rpg-team-1"), unit("squad-1-1")
+    s.rockets[u] = 2
+    assert grenade_range(s, u) == 1
+    missed = Attempted(Draw((), ()), 0)
+    attack_with_grenades(s, u, parse_place("1.1"), target, NOBODY, missed)
+    assert (s.rockets[u], s.status[u] & OUT_OF_AMMO) == (1, 0)
+    attack_with_grenades(s, u, parse_place("1.1"), target, NOBODY, missed)
+    assert s.rockets[u] == 0
+    assert s.status[u] & OUT_OF_AMMO
+    assert grenade_range(s, u) == 0

@@ -12,10 +12,10 @@ from dangerclose.games.fof.command_limits import most_spent
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import Draw, chance_of, draw
-from dangerclose.games.fof.field import experience_of, is_good_order
+from dangerclose.games.fof.field import experience_of, is_good_order, occupants
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
-from dangerclose.games.fof.state import GENERAL, NOBODY, PINNED, Position, State
+from dangerclose.games.fof.state import GENERAL, NOBODY, Position, State
 from dangerclose.games.fof.tables import SIDE, SKILL
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 
@@ -80,14 +80,15 @@ def cards_for(s: Position, u: int, base: int = BASE_DRAW) -> int:
 
 def leader_cards(s: Position, u: int) -> int:
     """9.7/2 An enemy leader in visual-verbal contact is worth a card."""
-    if SIDE[u] != Side.ENEMY:
-        return 0
-    return int(
-        any(
-            s.kind[v] == UnitKind.LEADER and v != u and is_good_order(s, v)
-            for v in range(len(s.place))
-            if s.place[v] == s.place[u] and s.under[v] == s.under[u] and not s.status[u] & PINNED
-        )
+    return int(has_leader(s, u))
+
+
+def has_leader(s: Position, u: int) -> bool:
+    """9.7/2, 4.3.1 Whether a Good Order leader is in visual-verbal contact with an enemy unit; who is Pinned
+    hears him (ruling 1)."""
+    return SIDE[u] == Side.ENEMY and any(
+        s.kind[v] == UnitKind.LEADER and v != u and s.under[v] == s.under[u] and is_good_order(s, v)
+        for v in occupants(s, s.place[u], Side.ENEMY)
     )
 
 

@@ -181,3 +181,12 @@ def convert_step(s: State, u: int, effect: int) -> int:
     hand_over(s, u, team)
     remove(s, u)
     return team
+
+
+def become_fire_teams(s: State, u: int) -> list[int]:
+    """4.3.6D/1, 6.5.4/1 Every Step of a unit becomes a Fire Team: those teams, or the unit on that side."""
+    teams = []
+    while s.steps[u] > 1:
+        teams.append(convert_step(s, u, HitEffect.FIRE_TEAM))
+    teams.append(convert_step(s, u, HitEffect.FIRE_TEAM))
+    return teams

@@ -79,9 +79,12 @@ def chosen_cover(s: State, u: int, clause: str) -> Rule[int]:
 
 
 def use_charge(s: State, u: int) -> None:
-    """6.5.2/1 A charge is spent."""
+    """6.5.2/1 A charge is spent: an asset, or one of those that a sapper counts as ammunition."""
     asset = charge_of(s, u)
-    s.a_holder[asset], s.a_place[asset] = NOBODY, REMOVED
+    if asset == NOBODY:
+        s.ammo[u] -= 1
+    else:
+        s.a_holder[asset], s.a_place[asset] = NOBODY, REMOVED
 
 
 def throw_charge(s: State, order: Order, u: int) -> Rule[None]:
@@ -90,23 +93,25 @@ def throw_charge(s: State, order: Order, u: int) -> Rule[None]:
     tried = yield from attempt(
         s, order, u, AttemptKind.THROW_DEMOLITION, GRENADE_CARDS, cards_for(s, u), "4.2.4e"
     )
+    set_off_charge(s, u, cover, "6.5.2/3", missed=not tried.hits)
+
+
+def set_off_charge(s: State, u: int, cover: int, clause: str, *, missed: bool) -> None:
+    """6.5.2/2, 6.5.2/3 A charge lies at a Cover marker, or is felt by all on the card."""
     use_charge(s, u)
-    if tried.hits:
-        mark(s, DEMOLITION, NOBODY, cover, 0)
-        s.tell("charge-laid", "6.5.2/3", u, cover)
-    else:
+    if missed:
         s.demolition_miss |= 1 << s.place[u]
         s.tell("charge-misses", "6.5.2/2", u, s.place[u])
+    else:
+        mark(s, DEMOLITION, NOBODY, cover, 0)
+        s.tell("charge-laid", clause, u, cover)
     update_fire(s)
 
 
 def place_charge(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4f, 6.5.2/2 Placed without a draw."""
     cover = yield from chosen_cover(s, u, "4.2.4f")
-    use_charge(s, u)
-    mark(s, DEMOLITION, NOBODY, cover, 0)
-    s.tell("charge-laid", "4.2.4f", u, cover)
-    update_fire(s)
+    set_off_charge(s, u, cover, "4.2.4f", missed=False)
 
 
 # 6.5.3 Flamethrowers

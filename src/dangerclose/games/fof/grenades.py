@@ -15,7 +15,7 @@ from dangerclose.games.fof.attempts import (
     cards_for,
     plain_attempt,
 )
-from dangerclose.games.fof.changes import convert_step
+from dangerclose.games.fof.changes import become_fire_teams
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import CHARTS, FORCES
 from dangerclose.games.fof.deck import Draw
@@ -36,7 +36,7 @@ from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, Position, State
 from dangerclose.games.fof.tables import BACK, GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import chosen_target, mark, sheltered
-from dangerclose.games.fof.terms import Ammo, CoverMarker, HitEffect, Side, UnitKind, Vof
+from dangerclose.games.fof.terms import Ammo, CoverMarker, Side, UnitKind, Vof
 
 CRITICAL = CHARTS.attempts.critical
 SAME_CARD = 0
@@ -60,7 +60,8 @@ def grenade_range(s: Position, u: int) -> int:
     if printed is None:
         return SAME_CARD
     if printed.vof == Vof.GRENADE:
-        return printed.range if (s.ammo[u] or s.no_ammo) and fires_from(s, u) else SAME_CARD
+        left = s.rockets[u] if uses_rockets(u) else s.ammo[u]
+        return printed.range if (left or s.no_ammo) and fires_from(s, u) else SAME_CARD
     reach = GRENADE_RANGE[u]
     if reach < 0 or s.status[u] & FIRE_TEAM_SIDE:
         return SAME_CARD
@@ -70,7 +71,7 @@ def grenade_range(s: Position, u: int) -> int:
 
 
 def uses_rockets(u: int) -> bool:
-    """6.8.1D/1 Whether a unit's superscript G! stands for rockets that are tracked, not for 40mm grenades."""
+    """6.8.1D/1 Whether a unit's G! stands for rockets that are tracked, not for 40mm grenades."""
     return u < NAMED and bool(UNITS[u].ammo[Ammo.RKT])
 
 
@@ -172,9 +173,11 @@ def spend_round(s: State, u: int, place: int) -> None:
     """6.8.1C/1, 6.8.1D/1 Rockets, recoilless rifles and mortars spend a point, hit or miss."""
     if s.no_ammo or place == s.place[u] or u >= NAMED:
         return
-    if uses_rockets(u) and GRENADE_RANGE[u] >= 0:
+    if uses_rockets(u):
         s.rockets[u] -= 1
         s.tell("spends-ammo", "6.8.1D/1", u, s.rockets[u])
+        if not s.rockets[u] and GRENADE_RANGE[u] < 0:  # a squad only loses its G! (6.8.1D/1)
+            run_out(s, u)
     elif s.ammo[u]:
         s.ammo[u] -= 1
         s.tell("spends-ammo", "6.8.1C/1", u, s.ammo[u])
@@ -219,6 +222,4 @@ def jam(s: State, u: int, drawn: Draw) -> None:
     if BACK[u] is not None:
         s.status[u] |= FIRE_TEAM_SIDE
         return
-    while s.steps[u] > 1:
-        convert_step(s, u, HitEffect.FIRE_TEAM)
-    convert_step(s, u, HitEffect.FIRE_TEAM)
+    become_fire_teams(s, u)
