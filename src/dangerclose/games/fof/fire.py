@@ -42,7 +42,11 @@ def take_aim(s: State, place: int, side: int, target: int, rule: str, drawn: Dra
 
 
 def update_fire(s: State) -> None:
-    """6.0/7 Let everybody cease, turn and open fire who must, then set the Current Activity Level (9.1/1)."""
+    """6.0/7 Let everybody cease, turn and open fire who must, then set the Current Activity Level (9.1/1).
+
+    9.3/1 A card that has no enemies any more is no spotted card: who comes there later is not seen.
+    """
+    s.spotted &= occupied(s, Side.ENEMY)
     for index in [index for index, target in enumerate(s.aim) if target != NOWHERE]:
         side, place = divmod(index, PLACES)
         continue_fire(s, place, side)

@@ -21,7 +21,6 @@ from dangerclose.games.fof.field import (
     has_room,
     is_exposed,
     is_heavy,
-    occupants,
     under,
 )
 from dangerclose.games.fof.fire import followed, update_fire
@@ -208,12 +207,9 @@ def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltr
 
 
 def keep_in_sight(s: State, here: int, place: int) -> None:
-    """9.3/3 Who was spotted is so on the next card, with all who are there; an empty card is no more."""
-    if s.spotted >> here & 1:
-        if on_map(place):
-            s.spotted |= 1 << place
-        if not occupants(s, here, Side.ENEMY):
-            s.spotted &= ~(1 << here)
+    """9.3/3 Who was spotted is so on the next card, with all who are there."""
+    if s.spotted >> here & 1 and on_map(place):
+        s.spotted |= 1 << place
 
 
 def leave_map(s: State, u: int, clause: str) -> None:
@@ -223,8 +219,6 @@ def leave_map(s: State, u: int, clause: str) -> None:
         s.c_carrier[c], s.c_place[c] = NOBODY, LEFT
     remove(s, u, LEFT)
     s.tell("leaves-map", clause, u, here)
-    if not occupants(s, here, Side.ENEMY):
-        s.spotted &= ~(1 << here)
     update_fire(s)
 
 
