@@ -7,7 +7,7 @@ import pytest
 import dangerclose.games.fof.capture as capture_module
 import dangerclose.games.fof.evacuation as evacuation_module
 from dangerclose.core.bits import bits_of
-from dangerclose.games.fof.capture import captors, capture_and_retreat, lead_away, retreating
+from dangerclose.games.fof.capture import behind, captors, capture_and_retreat, lead_away, retreating
 from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.components import CAMPAIGNS
 from dangerclose.games.fof.evacuation import evacuate, evacuate_by_air, may_be_medevac
