@@ -25,6 +25,8 @@ MODULES = (
     "signals",
     "phone_lines",
     "clean_up",
+    "tear_gas",
+    "falling_back",
 )
 
 

@@ -77,6 +77,21 @@ TELLINGS: dict[str, Telling] = {
         follows=True,
         roll=RollTelling("Is the {1} of {0} destroyed?"),
     ),
+    "gassed": Telling("{0} breaks up in the tear gas on {1}.", (UNIT_ARG, PLACE), follows=True),
+    "gas-checked": Telling(
+        lambda u, flees: (
+            f"{UNIT_ARG.name(u)} " + ("runs from the gas." if flees else "stays, Pinned by the gas.")
+        ),
+        (UNIT_ARG, NUMBER),
+        follows=True,
+        roll=RollTelling("Does {0} stand the gas?"),
+    ),
+    "picks-way": Telling(
+        "{0} picks {1} among equals.",
+        (UNIT_ARG, PLACE),
+        follows=True,
+        roll=RollTelling("Which way does {0} fall back?", "", "{1}"),
+    ),
     "evacuated": Telling("A casualty is taken away from {0}.", (PLACE,)),
     "reconstituted": Telling("{0} is led anew by men of {1}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
     "runner-created": Telling("{1} gives a man as {0}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
