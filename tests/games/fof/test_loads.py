@@ -137,7 +137,9 @@ def test_a_unit_exposed_or_not_picks_up_casualties_and_assets_and_is_exposed():
     s = board(units={"squad-1-1": "1.1", "squad-2-1": "1.1 exposed"})
     first, second = casualty(s, "1.1"), casualty(s, "1.1")
     smoke = lying(s, "1.1", Asset.HC_SMOKE)
-    ordered(s, "load-up", "squad-1-1", ("take-casualty", first), ("take-asset", smoke), ("done",))
+    ordered(
+        s, "load-up", "squad-1-1", ("take-casualty", first), ("take-asset", s.a_kind[smoke], smoke), ("done",)
+    )
     assert s.c_carrier[first] == s.a_holder[smoke] == unit("squad-1-1")
     assert exposed(s, "squad-1-1") == [True]
     ordered(s, "load-up", "squad-2-1", ("take-casualty", second), ("done",))
@@ -149,11 +151,11 @@ def test_what_is_carried_moves_with_its_carrier_and_is_dropped_without_a_command
     s = board(units={"squad-1-1": "1.1"})
     first = casualty(s, "1.1")
     smoke = lying(s, "1.1", Asset.HC_SMOKE)
-    ordered(s, "load-up", "squad-1-1", ("take-casualty", first), ("take-asset", smoke))
+    ordered(s, "load-up", "squad-1-1", ("take-casualty", first), ("take-asset", s.a_kind[smoke], smoke))
     s.status[unit("squad-1-1")] &= ~EXPOSED
     s.place[unit("squad-1-1")] = at("2.1")[0]
     assert MENU["drop"].cost == 0
-    ordered(s, "drop", "squad-1-1", ("drop-casualty", first), ("drop-asset", smoke))
+    ordered(s, "drop", "squad-1-1", ("drop-casualty", first), ("drop-asset", s.a_kind[smoke], smoke))
     assert (s.c_place[first], s.a_place[smoke]) == (at("2.1")[0], at("2.1")[0])
     assert (s.c_carrier[first], s.a_holder[smoke]) == (NOBODY, NOBODY)
     assert exposed(s, "squad-1-1") == [False]
@@ -176,8 +178,8 @@ def test_loads_change_hands_in_the_same_cover_or_none():
     cover(s, "1.1")
     mine, theirs = held(s, "1st-sgt", Asset.RED_SMOKE), held(s, "co-hq", Asset.RED_SMOKE)
     hidden = casualty(s, "1.1", under=0)
-    asks = ordered(s, "load-up", "xo", ("take-asset", mine))
-    assert list(asks[0].options) == [("take-asset", mine)]
+    asks = ordered(s, "load-up", "xo", ("take-asset", s.a_kind[mine], mine))
+    assert list(asks[0].options) == [("take-asset", s.a_kind[mine], mine)]
     assert s.a_holder[mine] == unit("xo")
     assert s.a_holder[theirs] == unit("co-hq")
     ordered(s, "load-up", "co-hq", ("take-casualty", hidden))
@@ -211,7 +213,7 @@ def test_a_weapons_team_is_resupplied_from_the_card():
     run_out(s, u)
     assert s.status[u] & FIRE_TEAM_SIDE
     shells = lying(s, "1.1", AMMUNITION + Ammo.RCL, 5)
-    ordered(s, "load-up", "90mm-1", ("take-asset", shells))
+    ordered(s, "load-up", "90mm-1", ("take-asset", s.a_kind[shells], shells))
     assert (s.ammo[u], s.a_points[shells]) == (3, 2)
     assert not s.status[u] & FIRE_TEAM_SIDE
 
@@ -230,10 +232,10 @@ def test_a_weapons_team_is_resupplied_by_another():
 def test_a_squad_carries_ammunition_for_others():
     s = board(units={"squad-1-1": "1.1", "m60-1-1": "1.1 ammo=4"})
     belts = lying(s, "1.1", AMMUNITION + Ammo.MG, 8)
-    ordered(s, "load-up", "squad-1-1", ("take-asset", belts))
+    ordered(s, "load-up", "squad-1-1", ("take-asset", s.a_kind[belts], belts))
     assert load_of(s, unit("squad-1-1")) == (Ammo.MG, 8)
     carried = next(a for a, holder in enumerate(s.a_holder) if holder == unit("squad-1-1"))
-    ordered(s, "load-up", "m60-1-1", ("take-asset", carried))
+    ordered(s, "load-up", "m60-1-1", ("take-asset", s.a_kind[carried], carried))
     assert (s.ammo[unit("m60-1-1")], s.a_points[carried]) == (6, 6)
 
 
@@ -313,15 +315,15 @@ def test_a_unit_loads_a_vehicle_and_the_vehicle_unloads():
         "load-up",
         "squad-1-1",
         ("load", unit("m113-1")),
-        ("put-asset", mine),
-        ("put-asset", belts),
+        ("put-asset", s.a_kind[mine], mine),
+        ("put-asset", s.a_kind[belts], belts),
     )
     assert exposed(s, "m113-1", "squad-1-1") == [True, True]
     assert s.a_holder[mine] == unit("m113-1")
     assert load_of(s, unit("m113-1")) == (Ammo.MG, 8)
     s.status[unit("m113-1")] = 0
     aboard = next(a for a, kind in enumerate(s.a_kind) if kind == AMMUNITION + Ammo.MG and s.a_points[a])
-    ordered(s, "load-up", "m113-1", ("unload-asset", aboard), ("done",))
+    ordered(s, "load-up", "m113-1", ("unload-asset", s.a_kind[aboard], aboard), ("done",))
     assert s.a_place[aboard] == at("1.1")[0]
     assert exposed(s, "m113-1") == [True]
 
@@ -331,7 +333,7 @@ def test_a_unit_takes_what_a_vehicle_carries_and_both_are_exposed():
     s = board(units={"m113-1": "1.1", "m60-1-1": "1.1 ammo=1 under=0"})
     cover(s, "1.1")
     belts = held(s, "m113-1", AMMUNITION + Ammo.MG, 9)
-    ordered(s, "load-up", "m60-1-1", ("take-asset", belts))
+    ordered(s, "load-up", "m60-1-1", ("take-asset", s.a_kind[belts], belts))
     assert s.ammo[unit("m60-1-1")] == 6
     assert exposed(s, "m113-1", "m60-1-1") == [True, True]
 
@@ -340,6 +342,14 @@ def test_a_unit_takes_what_a_vehicle_carries_and_both_are_exposed():
 def test_one_order_takes_or_gives_but_not_both():
     s = board(units={"m113-1": "1.1"})
     aboard, here = held(s, "m113-1", Asset.RED_SMOKE), lying(s, "1.1", Asset.RED_SMOKE)
-    asks = ordered(s, "load-up", "m113-1", ("unload-asset", aboard))
-    assert ("take-asset", here) in asks[0].options
+    asks = ordered(s, "load-up", "m113-1", ("unload-asset", s.a_kind[aboard], aboard))
+    assert ("take-asset", s.a_kind[here], here) in asks[0].options
     assert "Pinned" in why_not(board(units={"m113-1": "1.1 pinned"}), "load-up", "m113-1")
+
+
+@rule("fof", "4.3.2/1", "5.1.6A/1")
+def test_a_runner_at_rest_is_no_load_and_takes_none():
+    s = board(units={"co-hq": "1.1", "runner-1": "1.1"})
+    s.aboard[unit("runner-1")], s.place[unit("runner-1")] = unit("co-hq"), -1
+    assert room_for(s, unit("co-hq"), CASUALTIES) == 1
+    assert "Runners" in why_not(s, "load-up", "runner-1")

@@ -67,7 +67,7 @@ def test_the_costs_and_clauses_of_the_menu():
 def test_a_unit_moves_and_may_go_under_cover_there():
     s = board(units={"co-hq": "1.1", "squad-1-1": "1.1"})
     there = cover(s, "2.1")
-    asks = ordered(s, "move", "squad-1-1", to("2.1"), ("under", there))
+    asks = ordered(s, "move", "squad-1-1", to("2.1"), ("under", CoverMarker.COVER, there))
     assert [ask.kind for ask in asks] == ["destination", "cover"]
     assert where(s, "squad-1-1") == "2.1"
     assert s.under[unit("squad-1-1")] == there
@@ -103,7 +103,7 @@ def test_one_move_an_impulse_but_any_number_in_the_staging_area():
     s.under[unit("squad-1-1")] = cover(s, "1.1", CoverMarker.TRENCH)
     trench = cover(s, "2.1", CoverMarker.TRENCH)
     cover(s, "3.1", CoverMarker.TRENCH)
-    ordered(s, "move", "squad-1-1", to("2.1"), ("under", trench))
+    ordered(s, "move", "squad-1-1", to("2.1"), ("under", CoverMarker.TRENCH, trench))
     assert not exposed(s, "squad-1-1")
     assert "done that" in why_not(s, "move", "squad-1-1")
 
@@ -218,7 +218,7 @@ def test_a_failed_infiltration_is_a_move():
     fire_on(s, "1.1")
     there = cover(s, "2.1")
     cards(s, 1, 2)
-    ordered(s, "infiltrate", "squad-1-1", to("2.1"), ("under", there))
+    ordered(s, "infiltrate", "squad-1-1", to("2.1"), ("under", CoverMarker.COVER, there))
     assert where(s, "squad-1-1") == "2.1"
     assert exposed(s, "squad-1-1")
     assert s.under[unit("squad-1-1")] == there
@@ -290,8 +290,8 @@ def test_moving_to_from_and_between_cover_as_often_as_one_likes():
     assert "no Cover" in why_not(s, "move-to-cover", "squad-1-1")
     one, two = cover(s, "1.1"), cover(s, "1.1")
     u = unit("squad-1-1")
-    ordered(s, "move-to-cover", "squad-1-1", ("under", one))
-    ordered(s, "move-to-cover", "squad-1-1", ("under", two))
+    ordered(s, "move-to-cover", "squad-1-1", ("under", CoverMarker.COVER, one))
+    ordered(s, "move-to-cover", "squad-1-1", ("under", CoverMarker.COVER, two))
     assert s.under[u] == two
     ordered(s, "move-to-cover", "squad-1-1", ("no-cover",))
     assert s.under[u] == NOBODY
@@ -301,7 +301,7 @@ def test_moving_to_from_and_between_cover_as_often_as_one_likes():
 @rule("fof", "4.2.2f", "5.1.1/3")
 def test_moving_to_cover_exposes():
     s = board(units={"squad-1-1": "1.1"})
-    ordered(s, "move-to-cover", "squad-1-1", ("under", cover(s, "1.1")))
+    ordered(s, "move-to-cover", "squad-1-1", ("under", CoverMarker.COVER, cover(s, "1.1")))
     assert exposed(s, "squad-1-1")
 
 
@@ -321,9 +321,9 @@ def test_infiltrating_within_a_card():
     fire_on(s, "1.1")
     assert "Exposed" in why_not(s, "infiltrate-to-cover", "squad-3-1")
     cards(s, 4, 1, 2, 3)
-    ordered(s, "infiltrate-to-cover", "squad-1-1", ("under", there))
+    ordered(s, "infiltrate-to-cover", "squad-1-1", ("under", CoverMarker.COVER, there))
     assert not exposed(s, "squad-1-1")
-    ordered(s, "infiltrate-to-cover", "squad-2-1", ("under", there))
+    ordered(s, "infiltrate-to-cover", "squad-2-1", ("under", CoverMarker.COVER, there))
     assert exposed(s, "squad-2-1")
     assert s.under[unit("squad-2-1")] == there
 

@@ -418,3 +418,19 @@ def test_fire_teams_do_not_scout():
     fire, litter = unit("team-1"), unit("team-2")
     assert "2.1" not in names(open_to(s, fire, "4.2.2a", reachable(s, fire)))
     assert "2.1" in names(open_to(s, litter, "4.2.2a", reachable(s, litter)))
+
+
+# 9.5/2 Mines
+
+
+@rule("fof", "9.5/2", "5.1.1/1")
+def test_whoever_enters_a_mined_card_moves_or_finds_cover_there_is_checked():
+    s = board(units={"squad-1-1": "1.1", "nva-squad-1": "3.1"}, mines=bits_of(at("2.1")))
+    move_to(s, unit("squad-1-1"), at("2.1")[0])
+    move_to(s, unit("nva-squad-1"), at("2.1")[0])
+    move_within(s, unit("squad-1-1"), cover(s, "2.1"))
+    take_cover(s, unit("nva-squad-1"))
+    checked = [unit("squad-1-1"), unit("nva-squad-1"), unit("squad-1-1"), unit("nva-squad-1")]
+    assert [event.args[0] for event in told(s, "mine-check")] == checked
+    move_to(s, unit("squad-1-1"), at("1.1")[0])
+    assert len(told(s, "mine-check")) == 4

@@ -225,8 +225,8 @@ def test_a_team_joins_a_squad_beside_it(first):
     )
     cover(s, "1.1")
     partner = "team-1" if first == "squad-1-1" else "squad-1-1"
-    asks = ordered(s, "supplement", first, ("joins", unit(partner)))
-    assert list(asks[0].options) == [("joins", unit(partner))]
+    asks = ordered(s, "supplement", first, ("with", unit(partner)))
+    assert list(asks[0].options) == [("with", unit(partner))]
     assert s.steps[unit("squad-1-1")] == 3
     assert s.place[unit("team-1")] == REMOVED
     assert s.status[unit("squad-1-1")] & EXPOSED
@@ -245,7 +245,7 @@ def test_no_squad_gets_more_steps_than_its_counter_has():
 def test_what_the_team_carried_the_squad_carries():
     s = board(units={"squad-1-1": "1.1 steps=2", "team-1": "1.1 fire-team"})
     s.c_side, s.c_place, s.c_under, s.c_carrier = [Side.FRIENDLY], [-1], [NOBODY], [unit("team-1")]
-    ordered(s, "supplement", "squad-1-1", ("joins", unit("team-1")))
+    ordered(s, "supplement", "squad-1-1", ("with", unit("team-1")))
     assert s.c_carrier == [unit("squad-1-1")]
 
 
@@ -264,7 +264,7 @@ def three_teams(kinds="fire-team assault-team fire-team"):
 def test_teams_become_a_squad_that_was_removed():
     s = three_teams()
     cards(s, 1, 6)
-    teams_asked = [("joins", unit("team-2")), ("joins", unit("team-3"))]
+    teams_asked = [("with", unit("team-2")), ("with", unit("team-3"))]
     ordered(s, "reconstitute", "team-1", ("squad", unit("squad-1-2")), *teams_asked)
     squad = unit("squad-1-2")
     assert (s.place[squad], s.steps[squad]) == (at("1.1")[0], 3)
@@ -278,7 +278,7 @@ def test_teams_become_a_squad_that_was_removed():
 def test_two_teams_make_a_squad_of_two_steps_and_the_draw_is_always_needed():
     s = three_teams("assault-team assault-team fire-team")
     cards(s, 1, 2)
-    answers = [("squad", unit("squad-1-2")), ("joins", unit("team-2")), ("go",)]
+    answers = [("squad", unit("squad-1-2")), ("with", unit("team-2")), ("go",)]
     ordered(s, "reconstitute", "team-1", *answers)
     assert s.place[unit("squad-1-2")] == REMOVED
     assert len(teams(s)) == 3
@@ -293,7 +293,7 @@ def test_two_teams_make_a_squad_of_two_steps_and_the_draw_is_always_needed():
 def test_a_squad_takes_no_more_teams_than_it_has_steps():
     s = three_teams("fire-team fire-team fire-team fire-team")
     cards(s, 6, 7)
-    joining = [("joins", unit("team-2")), ("joins", unit("team-3"))]
+    joining = [("with", unit("team-2")), ("with", unit("team-3"))]
     ordered(s, "reconstitute", "team-1", ("squad", unit("squad-1-2")), *joining)
     assert s.steps[unit("squad-1-2")] == 3
     assert len(teams(s)) == 1

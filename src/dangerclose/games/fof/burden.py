@@ -89,7 +89,7 @@ def load_of(s: Position, u: int) -> Load:
     casualties = len(casualties_with(s, u))
     if casualties:
         return Load(CASUALTIES, casualties)
-    riders = sum(s.steps[v] for v in passengers(s, u))
+    riders = sum(s.steps[v] for v in passengers(s, u)) if is_vehicle(s, u) else 0
     if riders:
         return Load(STEPS, riders)
     points = carries_own(s, u)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof.chain_of_command import COMMANDING
-from dangerclose.games.fof.field import casualties_at, occupants
+from dangerclose.games.fof.evacuation import evacuate
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import remove_indirect_lay
-from dangerclose.games.fof.grid import EVACUATED
-from dangerclose.games.fof.instructions import campaign, is_defensive
-from dangerclose.games.fof.mission_terms import Evacuation, Task
+from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.state import (
     ACTIVATED,
     ATTACKED,
@@ -19,12 +16,8 @@ from dangerclose.games.fof.state import (
     HOLDING,
     MOVED,
     NO_MARKER,
-    NOBODY,
-    NOWHERE,
-    Position,
     State,
 )
-from dangerclose.games.fof.terms import Side
 
 OF_THIS_TURN = EXPOSED | ACTIVATED | MOVED | FIRED | ATTACKED | CHECKED | HOLDING | CONCENTRATED
 """3.8/1 What comes off units."""
@@ -51,25 +44,3 @@ def remove_markers(s: State) -> None:
         column.clear()
     s.grenade_miss = s.demolition_miss = 0
     remove_indirect_lay(s)
-
-
-def evacuate(s: State) -> None:
-    """3.8/1, 5.1.7/1 Casualties that lie at the point from which they are taken away, and nobody carries."""
-    place = evacuation_point(s)
-    if place == NOWHERE:
-        return
-    for c in casualties_at(s, place, Side.FRIENDLY):
-        if s.c_carrier[c] == NOBODY:
-            s.c_place[c], s.c_under[c] = EVACUATED, NOBODY
-            s.tally[Task.EVACUATE_CASUALTY] += 1
-            s.tell("evacuated", "5.1.7/1", place)
-
-
-def evacuation_point(s: Position) -> int:
-    """5.1.7/2, 5.1.7/3 The Casualty Collection Point, or a MEDEVAC LZ with an HQ or Staff to direct it."""
-    if campaign(s).evacuation == Evacuation.COLLECTION_POINT:
-        return s.collection_point
-    directed = s.medevac != NOWHERE and any(
-        s.kind[u] in COMMANDING for u in occupants(s, s.medevac, Side.FRIENDLY)
-    )
-    return s.medevac if directed else NOWHERE

@@ -47,4 +47,4 @@ def evacuate_casualty(s: State, c: int, place: int) -> None:
     """5.1.7/1, 10.3.1/22 A casualty leaves, and counts for experience."""
     s.c_place[c], s.c_under[c], s.c_carrier[c] = EVACUATED, NOBODY, NOBODY
     s.tally[Task.EVACUATE_CASUALTY] += 1
-    s.tell("evacuated", "5.1.7/1", c, place)
+    s.tell("evacuated", "5.1.7/1", place)

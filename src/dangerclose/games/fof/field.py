@@ -151,8 +151,12 @@ def passengers(s: Position, u: int) -> list[int]:
 
 
 def casualties_at(s: Position, place: int, side: int) -> list[int]:
-    """1.2.3G The casualties of a side that lie on a card, by their numbers."""
-    return [c for c, at in enumerate(s.c_place) if at == place and s.c_side[c] == side]
+    """1.2.3G The casualties of a side that lie on a card, by their numbers; none that is carried."""
+    return [
+        c
+        for c, at in enumerate(s.c_place)
+        if at == place and s.c_side[c] == side and s.c_carrier[c] == NOBODY
+    ]
 
 
 def casualties_with(s: Position, u: int) -> list[int]:

@@ -37,12 +37,13 @@ from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.moves import shares_cover
 from dangerclose.games.fof.state import NOBODY, Position, State
 from dangerclose.games.fof.tables import AMMUNITION, NAMED, SIDE, UNITS
-from dangerclose.games.fof.terms import Ammo
+from dangerclose.games.fof.terms import Ammo, UnitKind
 
 IN_THE_AIR = (INBOUND, OUTBOUND, LOITER)
 TAKING = frozenset(("take-casualty", "take-asset", "take-ammo", "embark", "board", "disembark"))
 GIVING = frozenset(("load", "unload-casualty", "unload-asset"))
 """4.2.2h The two directions of an order to load."""
+OF_ASSETS = frozenset(("take-asset", "put-asset", "unload-asset", "drop-asset"))
 
 
 # 5.1.6A What is within reach
@@ -204,6 +205,18 @@ def offers(s: Position, u: int) -> dict[str, list[int]]:
     return found
 
 
+def families(s: Position, found: dict[str, list[int]]) -> list[Family]:
+    """What is offered, as options: an asset is named by its kind and its number."""
+    options = []
+    for verb, items in found.items():
+        if verb in OF_ASSETS:
+            for kind in sorted({s.a_kind[a] for a in items}):
+                options.append(Family((verb, kind), bits_of(a for a in items if s.a_kind[a] == kind)))
+        else:
+            options.append(Family((verb,), bits_of(items)))
+    return options
+
+
 def loadable(s: Position, u: int, vehicle: int) -> dict[str, list[int]]:
     """5.1.6D/1 What a unit can load onto a vehicle: what it carries, and what lies here. Empty if nothing."""
     casualties = casualties_with(s, u) + [
@@ -221,6 +234,8 @@ def why_not_load(s: Position, order: Order, u: int) -> str:
     if is_vehicle(s, u):
         if is_pinned(s, u) or not capacity(s, u):
             return "It carries nothing, or is Pinned."
+    elif s.kind[u] == UnitKind.RUNNER:
+        return "Runners carry orders alone."
     else:
         reason = why_limited(s, u, "4.2.2h")
         if reason:
@@ -241,11 +256,10 @@ def load(s: State, order: Order, u: int) -> Rule[None]:
         found = {verb: items for verb, items in offers(s, u).items() if verb in verbs}
         if not any(found.values()):
             return
-        options = Options(done, [Family((verb,), bits_of(items)) for verb, items in found.items()])
-        choice = yield Ask(PLAYER, "load", "4.2.2h", options, (u,))
+        choice = yield Ask(PLAYER, "load", "4.2.2h", Options(done, families(s, found)), (u,))
         if choice[0] == "done":
             return
-        yield from carry_out(s, u, str(choice[0]), int(choice[1]))
+        yield from carry_out(s, u, str(choice[0]), int(choice[-1]))
         if choice[0] in ("board", "disembark"):
             return
         verbs = GIVING if choice[0] in GIVING else TAKING
@@ -287,14 +301,13 @@ def put_on(s: State, u: int, vehicle: int) -> Rule[None]:
     """5.1.6D/1 A unit loads things onto a vehicle: both are Exposed."""
     done: list[Action] = []
     while items := loadable(s, u, vehicle):
-        options = Options(done, [Family((verb,), bits_of(found)) for verb, found in items.items()])
-        choice = yield Ask(PLAYER, "load-onto", "5.1.6D/1", options, (u, vehicle))
+        choice = yield Ask(PLAYER, "load-onto", "5.1.6D/1", Options(done, families(s, items)), (u, vehicle))
         if choice[0] == "done":
             return
         if choice[0] == "put-casualty":
-            pick_up_casualty(s, vehicle, int(choice[1]))
+            pick_up_casualty(s, vehicle, int(choice[-1]))
         else:
-            pick_up_asset(s, vehicle, int(choice[1]))
+            pick_up_asset(s, vehicle, int(choice[-1]))
         expose(s, u)
         done = [("done",)]
 
@@ -324,14 +337,13 @@ def drop(s: State, order: Order, u: int) -> Rule[None]:
     """5.1.6B/1 A unit drops what it carries, piece by piece, without a Command."""
     done: list[Action] = []
     while True:
-        casualties, assets = casualties_with(s, u), assets_with(s, u)
-        if not casualties and not assets:
+        found = {"drop-casualty": casualties_with(s, u), "drop-asset": assets_with(s, u)}
+        if not any(found.values()):
             return
-        families = [Family(("drop-casualty",), bits_of(casualties)), Family(("drop-asset",), bits_of(assets))]
-        choice = yield Ask(PLAYER, "drop", "5.1.6B/1", Options(done, families), (u,))
+        choice = yield Ask(PLAYER, "drop", "5.1.6B/1", Options(done, families(s, found)), (u,))
         if choice[0] == "done":
             return
-        item = int(choice[1])
+        item = int(choice[-1])
         if choice[0] == "drop-casualty":
             drop_casualty(s, item)
             s.tell("drops-casualty", "5.1.6B/1", u, item)

@@ -222,9 +222,10 @@ def chosen_cover(s: State, u: int, place: int, clause: str) -> Rule[int]:
         return NOBODY
     stays = s.place[u] == place and s.under[u] == NOBODY
     plain: list[Action] = [] if stays else [("no-cover",)]
-    options = Options(plain, [Family(("under",), bits_of(covers))])
-    choice = yield Ask(PLAYER, "cover", clause, options, (u, place))
-    return NOBODY if choice[0] == "no-cover" else int(choice[1])
+    kinds = sorted({s.v_kind[v] for v in covers})
+    families = [Family(("under", kind), bits_of(v for v in covers if s.v_kind[v] == kind)) for kind in kinds]
+    choice = yield Ask(PLAYER, "cover", clause, Options(plain, families), (u, place))
+    return NOBODY if choice[0] == "no-cover" else int(choice[2])
 
 
 def offered_line(s: State, u: int) -> Rule[None]:

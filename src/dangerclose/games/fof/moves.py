@@ -149,6 +149,11 @@ def best_cover(s: Position, u: int, place: int) -> int:
     return max(free_covers(s, u, place), key=lambda v: (COVER_VALUE[s.v_kind[v]], -v), default=NOBODY)
 
 
+def kind_of(s: Position, cover: int) -> int:
+    """What a Cover marker is, NOBODY for none."""
+    return NOBODY if cover == NOBODY else s.v_kind[cover]
+
+
 def unseen(s: Position, u: int, place: int, cover: int) -> bool:
     """5.1.1/6, 5.1.2/6, 5.1.3/2 Whether a move Exposes nobody: between trenches, bunkers and pillboxes, and
     among the cards of the Staging Area."""
@@ -177,7 +182,7 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
     s.place[u], s.under[u] = place, cover
     if exposed:
         expose(s, u)
-    s.tell("moves", clause, u, here, place, cover, int(exposed))
+    s.tell("moves", clause, u, here, place, kind_of(s, cover), int(exposed))
     check_mines(s, u)
     if is_company_hq(u):
         bring_runners(s, here, place, cover)
@@ -201,7 +206,7 @@ def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltr
     s.under[u] = cover
     if exposed:
         expose(s, u)
-    s.tell("moves-within", clause, u, cover, int(exposed))
+    s.tell("moves-within", clause, u, kind_of(s, cover), int(exposed))
     check_mines(s, u)
     update_fire(s)
 
@@ -294,6 +299,7 @@ def take_cover(s: State, u: int, clause: str = "4.2.2e") -> int:
     s.under[u] = found[0]
     expose(s, u)
     s.tell("finds-cover", clause, u, place, kinds[0], roll=roll)
+    check_mines(s, u)
     update_fire(s)
     return found[0]
 

@@ -190,7 +190,7 @@ def why_not_supplement(s: Position, order: Order, u: int) -> str:
 
 def supplement_squad(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.3h Supplement Squad."""
-    options = Options([], [Family(("joins",), bits_of(partners(s, u)))])
+    options = Options([], [Family(("with",), bits_of(partners(s, u)))])
     choice = yield Ask(PLAYER, "supplement", "4.2.3h", options, (u,))
     other = int(choice[1])
     squad, team = (u, other) if u < NAMED else (other, u)
@@ -220,7 +220,7 @@ def reconstitute_squad(s: State, order: Order, u: int) -> Rule[None]:
         if not others:
             break
         enough: list[Action] = [("go",)] if len(teams) >= LEAST_TEAMS else []
-        options = Options(enough, [Family(("joins",), others)])
+        options = Options(enough, [Family(("with",), others)])
         choice = yield Ask(PLAYER, "teams", "4.2.3i", options, (squad, len(teams)))
         if choice[0] == "go":
             break
