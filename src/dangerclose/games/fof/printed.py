@@ -1,0 +1,364 @@
+"""All that is printed, as the browser gets it once: cards, counters, markers, missions, charts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dangerclose.core.wire import Wire
+from dangerclose.games.fof import grid
+from dangerclose.games.fof.components import (
+    ACTION_DECK,
+    CAMPAIGNS,
+    CHARTS,
+    FORCES,
+    MISSIONS,
+    TERRAIN_DECKS,
+    VEHICLES,
+)
+from dangerclose.games.fof.deck_schema import ActionCard, TerrainCard
+from dangerclose.games.fof.mission_schema import Mission
+from dangerclose.games.fof.printed_charts import ChartCard, charts, said
+from dangerclose.games.fof.printed_missions import control_words, success_words
+from dangerclose.games.fof.state import STATUS
+from dangerclose.games.fof.tables import DARK, NAMED, SIDE, TERRAIN, UNIT_ID, UNIT_NAME, UNITS, VOF_NAME
+from dangerclose.games.fof.terms import Ammo, Experience, Range, UnitKind, Vof
+from dangerclose.games.fof.unit_schema import GenericRow, Unit
+
+
+class GridCard(Wire):
+    """2.2 The frame of places: Row 1 lies at the foot, and places are numbered from there along the rows.
+
+    `first` is Row 1, Column 1 of every mission. `boxes` names the places beside the map.
+    """
+
+    width: int
+    height: int
+    first: int
+    staging: int
+    staging_cards: int
+    boxes: dict[str, int]
+
+
+class TerrainKind(Wire):
+    """1.2.1 A kind of Terrain card. `dark` has the directions in which it blocks, from 0 for north clockwise.
+
+    `deck` and `count` are the Terrain Deck and how many of its cards are of this kind.
+    """
+
+    index: int
+    code: str
+    name: str
+    terrain: str
+    deck: str
+    count: int
+    high_cover: int
+    low_cover: int
+    cover_potential: int
+    cover_draws: int
+    traffic: str
+    lz: bool
+    burst: int
+    urban: str
+    dark: list[int]
+    hill: bool
+    no_mortars: bool
+
+
+class ActionCardFace(Wire):
+    """1.2.2 An Action card. `effects` is by experience from Green, as letters; `results` by Net Combat
+    Modifier from the lowest; `random` by the number of options, from two."""
+
+    number: int
+    activated: int
+    initiative: int
+    attempt: str
+    icon: str
+    higher_hq: bool
+    anti_tank: int
+    effects: list[str]
+    results: list[str]
+    random: list[int]
+
+
+class FireRating(Wire):
+    """1.2.3 A VOF Rating and a Range Rating as a counter prints them."""
+
+    vof: str
+    range: str
+
+
+class UnitCard(Wire):
+    """1.2.3 A counter with both sides. `chart` is its row of the Vehicle and Anti-Tank Weapons Chart.
+
+    Runners and Limited Action Teams have numbers, too: what a team is just now is told with the position.
+    """
+
+    index: int
+    id: str
+    name: str
+    type: str
+    side: int
+    kind: str
+    platoon: int
+    steps: int
+    front: FireRating | None
+    back: FireRating | None
+    tripod: bool
+    grenade: str
+    ammo: dict[str, int]
+    experience: str
+    chart: str
+    networks: list[str]
+    attachment: bool
+    sapper: bool
+    leads: bool
+    instead_of: str
+
+
+class TeamCard(Wire):
+    """1.2.3F, 1.2.3G A generic counter: there are `count` of them."""
+
+    side: int
+    kind: str
+    name: str
+    count: int
+    fire: FireRating | None
+    experience: str
+
+
+class CoverCard(Wire):
+    """5.2.3 A Cover marker. A `capacity` of 0 is no limit."""
+
+    kind: str
+    name: str
+    value: int
+    capacity: int
+    one_direction: bool
+
+
+class VofCard(Wire):
+    """6.2.1 A Volume of Fire and its Net Combat Modifier."""
+
+    vof: str
+    name: str
+    value: int
+
+
+class MissionCard(Wire):
+    """1.1.3 The Mission Instructions."""
+
+    id: str
+    number: int
+    title: str
+    date: str
+    briefing: str
+    campaign: str
+    type: str
+    turns: int
+    attempts: int
+    rows: int
+    columns: int
+    face_down: bool
+    controls: list[str]
+    success: list[str]
+    tactics: list[str]
+    enemy_experience: str
+
+
+class CampaignCard(Wire):
+    """1.1.2 Missions in a row."""
+
+    id: str
+    name: str
+    missions: list[str]
+
+
+class Content(Wire):
+    """Everything printed. Words in lists are by the small numbers that positions use."""
+
+    grid: GridCard
+    terrain: list[TerrainKind]
+    action_deck: list[ActionCardFace]
+    lowest_modifier: int
+    units: list[UnitCard]
+    teams: list[TeamCard]
+    cover: list[CoverCard]
+    vof: list[VofCard]
+    missions: list[MissionCard]
+    campaigns: list[CampaignCard]
+    charts: list[ChartCard]
+    statuses: list[str]
+    experience: list[str]
+    directions: list[str]
+
+
+@cache
+def content() -> Content:
+    """The printed components, built once."""
+    return Content(
+        grid=GridCard(
+            grid.WIDTH,
+            grid.HEIGHT,
+            grid.FIRST,
+            grid.STAGING,
+            grid.MOST_COLUMNS,
+            {name: place for place, name in grid.OFF_MAP.items() if place >= 0},
+        ),
+        terrain=[terrain_kind(index, kind) for index, kind in enumerate(TERRAIN)],
+        action_deck=[action_card(card) for card in ACTION_DECK],
+        lowest_modifier=CHARTS.combat.least,
+        units=[*(named_unit(index, unit) for index, unit in enumerate(UNITS)), *map(slot, generic_numbers())],
+        teams=[team_card(force.side, row) for force in FORCES.values() for row in force.generic],
+        cover=[
+            CoverCard(row.marker.word, said(row.marker), row.modifier, row.capacity, row.one_direction)
+            for row in CHARTS.cover
+        ],
+        vof=[VofCard(vof.word, VOF_NAME[vof], value) for vof, value in CHARTS.combat.vof.items()],
+        missions=[mission_card(mission) for mission in MISSIONS.values()],
+        campaigns=[
+            CampaignCard(campaign.id, campaign.name, list(campaign.missions))
+            for campaign in CAMPAIGNS.values()
+        ],
+        charts=charts(),
+        statuses=list(STATUS),
+        experience=[said(level) for level in Experience],
+        directions=list(grid.DIRECTIONS),
+    )
+
+
+# Cards
+
+
+def terrain_kind(index: int, kind: TerrainCard) -> TerrainKind:
+    """1.2.1 A kind of Terrain card."""
+    return TerrainKind(
+        index=index,
+        code=kind.code,
+        name=kind.name,
+        terrain=kind.terrain,
+        deck=next(deck.id for deck in TERRAIN_DECKS.values() if kind in deck.kinds),
+        count=kind.count,
+        high_cover=kind.high_cover,
+        low_cover=kind.low_cover,
+        cover_potential=kind.cover_potential,
+        cover_draws=kind.cover_draws,
+        traffic=kind.traffic.word,
+        lz=kind.lz,
+        burst=kind.burst,
+        urban=kind.urban,
+        dark=[direction for direction in range(len(grid.DIRECTIONS)) if DARK[index] >> direction & 1],
+        hill=kind.hill,
+        no_mortars=kind.no_mortars,
+    )
+
+
+def action_card(card: ActionCard) -> ActionCardFace:
+    """1.2.2 An Action card."""
+    return ActionCardFace(
+        number=card.number,
+        activated=card.activated,
+        initiative=card.initiative,
+        attempt=card.attempt.word,
+        icon=card.icon.word,
+        higher_hq=card.higher_hq,
+        anti_tank=card.at,
+        effects=["".join(effect.word for effect in effects) for effects in card.effects],
+        results=[result.word for result in card.results],
+        random=list(card.random),
+    )
+
+
+# Counters
+
+
+def rating(vof: Vof | None, reach: Range | None) -> FireRating | None:
+    """1.2.3 What a side of a counter fires, None if it fires nothing."""
+    return None if vof is None or reach is None else FireRating(vof.word, reach.word)
+
+
+def named_unit(index: int, unit: Unit) -> UnitCard:
+    """1.2.3 A counter of a force."""
+    return UnitCard(
+        index=index,
+        id=unit.id,
+        name=unit.name,
+        type=unit.type,
+        side=unit.side,
+        kind=unit.kind.word,
+        platoon=unit.platoon,
+        steps=unit.steps,
+        front=rating(unit.vof, unit.range),
+        back=rating(unit.fire_team_vof, unit.fire_team_range),
+        tripod=unit.tripod,
+        grenade="" if unit.grenade is None else unit.grenade.word,
+        ammo={Ammo(kind).word: points for kind, points in enumerate(unit.ammo) if points},
+        experience="" if unit.experience is None else unit.experience.word,
+        chart=VEHICLES.chart[unit.chart].name if unit.chart >= 0 else "",
+        networks=[network.word for network in unit.networks],
+        attachment=unit.attachment,
+        sapper=unit.sapper,
+        leads=unit.leads,
+        instead_of=unit.instead_of,
+    )
+
+
+def generic_numbers() -> range:
+    """The numbers of the counters that come and go."""
+    return range(NAMED, len(UNIT_ID))
+
+
+def slot(index: int) -> UnitCard:
+    """1.2.3F, 4.3.2 The number of a runner or of a Limited Action Team."""
+    runner = UNIT_ID[index].startswith("runner")
+    return UnitCard(
+        index=index,
+        id=UNIT_ID[index],
+        name=UNIT_NAME[index],
+        type="runner" if runner else "team",
+        side=SIDE[index],
+        kind=UnitKind.RUNNER.word if runner else UnitKind.FIRE_TEAM.word,
+        platoon=0,
+        steps=1,
+        front=None,
+        back=None,
+        tripod=False,
+        grenade="",
+        ammo={},
+        experience="",
+        chart="",
+        networks=[],
+        attachment=False,
+        sapper=False,
+        leads=False,
+        instead_of="",
+    )
+
+
+def team_card(side: int, row: GenericRow) -> TeamCard:
+    """1.2.3F, 1.2.3G A generic counter."""
+    return TeamCard(side, row.kind.word, row.name, row.count, rating(row.vof, row.range), row.experience.word)
+
+
+# Missions
+
+
+def mission_card(mission: Mission) -> MissionCard:
+    """1.1.3 A mission."""
+    return MissionCard(
+        id=mission.id,
+        number=mission.number,
+        title=mission.title,
+        date=mission.date,
+        briefing=" ".join(mission.briefing.split()),
+        campaign=mission.campaign,
+        type=mission.type.word,
+        turns=mission.turns,
+        attempts=mission.attempts or CAMPAIGNS[mission.campaign].attempts,
+        rows=mission.map.rows,
+        columns=mission.map.columns,
+        face_down=mission.map.face_down,
+        controls=[control_words(row) for row in mission.controls],
+        success=[success_words(condition) for condition in mission.success],
+        tactics=[row.tactics.word for row in mission.tactics],
+        enemy_experience=mission.enemy_experience.word,
+    )

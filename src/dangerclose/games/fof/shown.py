@@ -1,0 +1,405 @@
+"""What lies on the table, card by card and counter by counter, as the browser draws it after every choice.
+
+Sets of places are wider than a number of the browser: so each card says itself what lies on it.
+"""
+
+from __future__ import annotations
+
+from dangerclose.core.wire import Wire
+from dangerclose.games.fof.components import AGENCIES
+from dangerclose.games.fof.field import (
+    casualties_at,
+    experience_of,
+    is_vehicle,
+    occupants,
+    printed_fire,
+    steps_at,
+)
+from dangerclose.games.fof.grid import (
+    LOITER,
+    PICKUP_ZONE,
+    PLACES,
+    STAGING,
+    column_of,
+    name_of,
+    on_map,
+    row_of,
+)
+from dangerclose.games.fof.reckoning import net_combat_modifier
+from dangerclose.games.fof.sight import level_of
+from dangerclose.games.fof.state import (
+    ATTACKS,
+    FACE_DOWN,
+    INDIRECT_LAY,
+    NO_CARD,
+    NO_MARKER,
+    NOBODY,
+    NOWHERE,
+    OUT_OF_AMMO,
+    STATUS,
+    UNKNOWN_LETTER,
+    Position,
+)
+from dangerclose.games.fof.tables import COVER_VALUE, Fire
+from dangerclose.games.fof.terms import (
+    CoverMarker,
+    Experience,
+    FireMission,
+    Illumination,
+    Letter,
+    Range,
+    Side,
+    UnitKind,
+    Vof,
+)
+from dangerclose.games.fof.visibility import visibility_at
+from dangerclose.games.fof.volume import Volume, is_crossfire, snipers_on, volumes
+
+
+class FireNow(Wire):
+    """6.2 The best Basic VOF that counts against a side on a card."""
+
+    against: int
+    vof: str
+    value: int
+
+
+class CardNow(Wire):
+    """A Terrain card on the map; `kind` is -1 while it lies face down.
+
+    `marks` are words: mines, set-off, claymores, cache, grenade-miss, demolition-miss, smoke, wp, cs,
+    coloured-smoke, phone-line, cut-line, burning.
+    """
+
+    place: int
+    name: str
+    row: int
+    column: int
+    kind: int
+    hills: int
+    level: int
+    contact: str
+    spotted: bool
+    fire: list[FireNow]
+    crossfire: bool
+    sniped: bool
+    dark: int
+    marks: list[str]
+    steps: list[int]
+    casualties: list[int]
+
+
+class BoxNow(Wire):
+    """2.4.2, 7.4.5 A place beside the map."""
+
+    place: int
+    name: str
+
+
+class CoverNow(Wire):
+    """5.2.3 A Cover marker; `facing` is a direction, -1 for all round."""
+
+    index: int
+    place: int
+    kind: str
+    value: int
+    facing: int
+
+
+class CounterNow(Wire):
+    """A counter in play: on the map, in a box, or aboard another.
+
+    `fire` is what it fires as it lies, before it is Pinned; `modifier` its Net Combat Modifier, None if no
+    fire counts against it.
+    """
+
+    index: int
+    place: int
+    kind: str
+    under: int
+    aboard: int
+    steps: int
+    status: list[str]
+    experience: str
+    ammo: int
+    rockets: int
+    group: int
+    vof: str
+    range: str
+    modifier: int | None
+
+
+class CasualtyNow(Wire):
+    """1.2.3G A casualty: where it lies, or who carries it."""
+
+    index: int
+    side: int
+    place: int
+    under: int
+    carrier: int
+
+
+class AimNow(Wire):
+    """6.2.3 A Primary Direction of Fire: from a card to the card that the fire falls on."""
+
+    side: int
+    place: int
+    target: int
+    vof: str
+
+
+class IncomingNow(Wire):
+    """6.7 An Incoming! or Air Strike marker."""
+
+    place: int
+    value: int
+    kind: str
+    side: int
+    pending: bool
+    agency: str
+
+
+class LightNow(Wire):
+    """8.2 An Illumination marker."""
+
+    place: int
+    kind: str
+
+
+class AttackNow(Wire):
+    """6.2.2 An attack marker against a unit, or against all under a Cover marker."""
+
+    kind: str
+    unit: int
+    cover: int
+    value: int
+    critical: bool
+
+
+class ControlNow(Wire):
+    """2.4.1 A Tactical Control marker on a card, as it is written there."""
+
+    kind: str
+    place: int
+    label: str
+
+
+class LineNow(Wire):
+    """6.4/5 A Final Protective Line."""
+
+    gun: int
+    place: int
+    direction: int
+    firing: bool
+
+
+class Shown(Wire):
+    """All that lies on the table. `phase_lines` has the row behind each line."""
+
+    cards: list[CardNow]
+    boxes: list[BoxNow]
+    cover: list[CoverNow]
+    units: list[CounterNow]
+    casualties: list[CasualtyNow]
+    aims: list[AimNow]
+    incoming: list[IncomingNow]
+    lights: list[LightNow]
+    attacks: list[AttackNow]
+    controls: list[ControlNow]
+    phase_lines: list[int]
+    protective_lines: list[LineNow]
+
+
+def shown(s: Position) -> Shown:
+    """What lies on the table now."""
+    fallen = volumes(s)
+    return Shown(
+        cards=[card_now(s, place, fallen) for place in range(PLACES) if s.terrain[place] != NO_CARD],
+        boxes=boxes(s),
+        cover=[
+            CoverNow(v, at, CoverMarker(s.v_kind[v]).word, COVER_VALUE[s.v_kind[v]], s.v_facing[v])
+            for v, at in enumerate(s.v_place)
+            if on_map(at)
+        ],
+        units=[
+            counter_now(s, u, fallen)
+            for u, at in enumerate(s.place)
+            if 0 <= at <= LOITER or s.aboard[u] != NOBODY
+        ],
+        casualties=[
+            CasualtyNow(c, s.c_side[c], at, s.c_under[c], s.c_carrier[c])
+            for c, at in enumerate(s.c_place)
+            if at >= 0
+        ],
+        aims=aims(s, fallen),
+        incoming=[incoming_now(s, i) for i, at in enumerate(s.i_place) if on_map(at)],
+        lights=[LightNow(at, Illumination(kind).word) for at, kind in zip(s.l_place, s.l_kind, strict=True)],
+        attacks=[
+            AttackNow(ATTACKS[kind], s.k_unit[k], s.k_cover[k], s.k_value[k], bool(s.k_critical[k]))
+            for k, kind in enumerate(s.k_kind)
+        ],
+        controls=controls(s),
+        phase_lines=list(s.phase_lines),
+        protective_lines=[
+            LineNow(gun, s.place[gun], direction, bool(firing))
+            for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing, strict=True)
+            if on_map(s.place[gun])
+        ],
+    )
+
+
+# Cards
+
+
+def marks_on(s: Position, place: int) -> list[str]:
+    """The markers that a card either has or has not."""
+    sets = {
+        "mines": s.mines & ~s.set_off,
+        "set-off": s.set_off,
+        "claymores": s.claymores,
+        "cache": s.caches,
+        "grenade-miss": s.grenade_miss,
+        "demolition-miss": s.demolition_miss,
+        "smoke": s.smoke,
+        "wp": s.white_phosphorus,
+        "cs": s.tear_gas,
+        "coloured-smoke": s.coloured_smoke,
+        "phone-line": s.phone_lines & ~s.cut_lines,
+        "cut-line": s.cut_lines,
+        "burning": s.burning,
+    }
+    return [word for word, cards in sets.items() if cards >> place & 1]
+
+
+def fire_on(s: Position, place: int, volume: Volume | None) -> list[FireNow]:
+    """6.3/3 For each side on a card the worst that it feels; on an empty card what falls there."""
+    if volume is None:
+        return []
+    sides = [side for side in Side if occupants(s, place, side)]
+    found = []
+    for side in sides:
+        felt = volume.felt_by(side, place)
+        if felt:
+            worst = min(felt, key=lambda shot: shot.value)
+            found.append(FireNow(side, Vof(worst.vof).word, worst.value))
+    if not sides:
+        worst = min(volume.shots, key=lambda shot: shot.value)
+        found.append(FireNow(NOBODY, Vof(worst.vof).word, worst.value))
+    return found
+
+
+def contact_on(s: Position, place: int) -> str:
+    """9.1.1 The letter of a Potential Contact marker, "?" for its other side, "" for none."""
+    marker = s.contact[place]
+    if marker == NO_MARKER:
+        return ""
+    return "?" if marker == UNKNOWN_LETTER else Letter(marker).word
+
+
+def card_now(s: Position, place: int, fallen: dict[int, Volume]) -> CardNow:
+    """A card and what lies on it."""
+    return CardNow(
+        place=place,
+        name=name_of(place),
+        row=row_of(place),
+        column=column_of(place),
+        kind=-1 if s.terrain[place] == FACE_DOWN else s.terrain[place],
+        hills=s.hills[place],
+        level=level_of(s, place),
+        contact=contact_on(s, place),
+        spotted=bool(s.spotted >> place & 1),
+        fire=fire_on(s, place, fallen.get(place)),
+        crossfire=is_crossfire(s, place),
+        sniped=bool(snipers_on(s, place)),
+        dark=visibility_at(s, place),
+        marks=marks_on(s, place),
+        steps=[steps_at(s, place, side) for side in Side],
+        casualties=[len(casualties_at(s, place, side)) for side in Side],
+    )
+
+
+def boxes(s: Position) -> list[BoxNow]:
+    """2.4.2, 7.4.5 The Staging Area cards of the columns, and the areas of helicopters if any fly."""
+    found = [BoxNow(STAGING + column, name_of(STAGING + column)) for column in range(s.columns)]
+    if any(PICKUP_ZONE <= at <= LOITER for at in s.place) or s.landing_zones:
+        found += [BoxNow(place, name_of(place)) for place in range(PICKUP_ZONE, LOITER + 1)]
+    return found
+
+
+# Counters
+
+
+def counter_now(s: Position, u: int, fallen: dict[int, Volume]) -> CounterNow:
+    """A counter as it lies."""
+    place = s.place[u]
+    printed: Fire | None = None if s.kind[u] == UnitKind.RUNNER else printed_fire(s, u)
+    modifier = None
+    if on_map(place) and not is_vehicle(s, u):
+        reckoned = net_combat_modifier(s, u, fallen.get(place))
+        modifier = None if reckoned is None else reckoned.ncm
+    return CounterNow(
+        index=u,
+        place=place,
+        kind=UnitKind(s.kind[u]).word,
+        under=s.under[u],
+        aboard=s.aboard[u],
+        steps=s.steps[u],
+        status=[word for bit, word in enumerate(STATUS) if s.status[u] >> bit & 1],
+        experience=Experience(experience_of(s, u)).word,
+        ammo=0 if s.status[u] & OUT_OF_AMMO else s.ammo[u],
+        rockets=s.rockets[u],
+        group=s.group[u],
+        vof="" if printed is None else Vof(printed.vof).word,
+        range="" if printed is None else Range(printed.range).word,
+        modifier=modifier,
+    )
+
+
+# Fire
+
+
+def aims(s: Position, fallen: dict[int, Volume]) -> list[AimNow]:
+    """6.2.3 One arrow for a side, a card and each card that its fire falls on; the best VOF of it."""
+    best: dict[tuple[int, int, int], tuple[int, int]] = {}
+    for target, volume in fallen.items():
+        for shot in volume.shots:
+            side = next(side for side in Side if shot.unit in occupants(s, shot.source, side))
+            key = (side, shot.source, target)
+            best[key] = min(best.get(key, (shot.value, shot.vof)), (shot.value, shot.vof))
+    return [
+        AimNow(side, source, target, Vof(vof).word)
+        for (side, source, target), (_, vof) in sorted(best.items())
+    ]
+
+
+def incoming_now(s: Position, i: int) -> IncomingNow:
+    """6.7 A marker of indirect fire."""
+    kind = s.i_kind[i]
+    agency = s.i_agency[i]
+    return IncomingNow(
+        s.i_place[i],
+        s.i_value[i],
+        "mortar" if kind == INDIRECT_LAY else FireMission(kind).word,
+        s.i_side[i],
+        bool(s.i_pending[i]),
+        AGENCIES[agency].name if 0 <= agency < len(AGENCIES) else "",
+    )
+
+
+# Tactical controls
+
+
+def controls(s: Position) -> list[ControlNow]:
+    """2.4.1 The Tactical Control markers on cards."""
+    found = [
+        *(("objective", at, f"OBJ {n}") for n, at in enumerate(s.objective, start=1)),
+        ("attack-position", s.attack_position, "AP"),
+        *(("route-point", at, f"RP {n}") for n, at in enumerate(s.route_points, start=1)),
+        ("outpost", s.outpost, "COP"),
+        *(("landing-zone", at, "LZ") for at in range(PLACES) if s.landing_zones >> at & 1),
+        ("medevac", s.medevac, "MEDEVAC"),
+        ("collection-point", s.collection_point, "CCP"),
+        *(("registered-target", at, f"TRP {AGENCIES[n].id}") for n, at in enumerate(s.registered)),
+        *(("final-fire", at, f"FPF {AGENCIES[n].id}") for n, at in enumerate(s.final_fire)),
+    ]
+    return [ControlNow(kind, at, label) for kind, at, label in found if at != NOWHERE]
