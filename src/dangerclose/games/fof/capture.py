@@ -11,6 +11,7 @@ from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
     casualties_at,
     casualties_with,
+    is_cleared,
     is_pinned,
     is_vehicle,
     occupants,
@@ -25,7 +26,7 @@ from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.loads import pick_up_casualty
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable
-from dangerclose.games.fof.state import FACE_DOWN, NO_MARKER, NOBODY, Position, State
+from dangerclose.games.fof.state import FACE_DOWN, NOBODY, Position, State
 from dangerclose.games.fof.tables import COVER_VALUE, SIDE
 from dangerclose.games.fof.terms import HitEffect, Side, UnitKind
 from dangerclose.games.fof.volume import incoming_on, under_fire, volumes
@@ -127,13 +128,11 @@ def lead_away(s: State, guard: int) -> None:
 
 def capture_casualties(s: State) -> None:
     """9.13/1, 10.3.1/23 Enemy casualties on cards that are cleared are captured; friendly ones never are."""
-    held = occupied(s, Side.ENEMY)
     for c, place in enumerate(s.c_place):
-        if s.c_side[c] == Side.ENEMY and on_map(place) and not held >> place & 1:
-            if s.contact[place] == NO_MARKER:
-                s.c_place[c], s.c_under[c] = CAPTURED, NOBODY
-                s.tally[Task.CAPTURE_CASUALTY] += 1
-                s.tell("casualty-captured", "10.3.1/23", c, place)
+        if s.c_side[c] == Side.ENEMY and on_map(place) and is_cleared(s, place):
+            s.c_place[c], s.c_under[c] = CAPTURED, NOBODY
+            s.tally[Task.CAPTURE_CASUALTY] += 1
+            s.tell("casualty-captured", "10.3.1/23", c, place)
 
 
 # 3.5/2, 3.5/3 Retreat

@@ -6,7 +6,15 @@ from typing import NamedTuple
 
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.sight import level_of, seen_from
-from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO, PINNED, Position
+from dangerclose.games.fof.state import (
+    EXPOSED,
+    FIRE_TEAM_SIDE,
+    NO_MARKER,
+    NOBODY,
+    OUT_OF_AMMO,
+    PINNED,
+    Position,
+)
 from dangerclose.games.fof.tables import (
     BACK,
     FRONT,
@@ -143,6 +151,16 @@ def occupants(s: Position, place: int, side: int) -> tuple[int, ...]:
 def occupied(s: Position, side: int) -> int:
     """1.2.6/21 The cards with at least one unit of a side, as a set."""
     return crowd(s).occupied[side]
+
+
+def is_cleared(s: Position, place: int) -> bool:
+    """1.2.6/21, 10.3.1/24 No enemy unit and no PC marker is on a card; casualties and fire do not count."""
+    return s.contact[place] == NO_MARKER and not occupied(s, Side.ENEMY) >> place & 1
+
+
+def is_secured(s: Position, place: int) -> bool:
+    """1.2.6/21 A cleared card with a friendly unit; casualties hold no card."""
+    return is_cleared(s, place) and bool(occupied(s, Side.FRIENDLY) >> place & 1)
 
 
 def passengers(s: Position, u: int) -> list[int]:
