@@ -1,0 +1,360 @@
+"""2.4.1B, 2.4.2, 2.4.3, 5.2.3B, 9.5 Where the company starts: units, fortifications, claymores, the first wave."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Ask, Rule
+from dangerclose.core.bits import bits_of, members
+from dangerclose.core.events import Roll
+from dangerclose.core.options import Family, Options
+from dangerclose.games.fof.attempts import PLAYER
+from dangerclose.games.fof.burden import STEPS, room_for
+from dangerclose.games.fof.changes import new_casualty, new_team
+from dangerclose.games.fof.conditions import special
+from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, passengers
+from dangerclose.games.fof.grid import (
+    ABOARD,
+    INBOUND,
+    NOT_YET,
+    PICKUP_ZONE,
+    STAGING,
+    N,
+    column_of,
+    on_map,
+    place_of,
+    row_of,
+)
+from dangerclose.games.fof.ground import staging_cards
+from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
+from dangerclose.games.fof.map_setup import area
+from dangerclose.games.fof.mission_schema import Fortification
+from dangerclose.games.fof.mission_terms import SpecialRule
+from dangerclose.games.fof.moves import best_cover
+from dangerclose.games.fof.organisation import PLATOONS, committed
+from dangerclose.games.fof.state import NO_CARD, NOBODY, NOWHERE, Position, State
+from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind
+
+_FACING = frozenset((CoverMarker.BUNKER, CoverMarker.PILLBOX))
+
+
+# Where units may start
+
+
+def lands_by_helicopter(s: Position) -> bool:
+    """2.4.3/1 Whether the mission begins with an air assault."""
+    return special(s, SpecialRule.START_IN_PICKUP_ZONE) is not None
+
+
+def start_area(s: Position, u: int) -> int:
+    """2.4.1B/1, 2.4.2/1, 11.4/1 The places where a unit may start the mission.
+
+    In rows behind the MLR and, for one platoon, the Combat Outpost; else in the Staging Area.
+    """
+    mission = instructions(s)
+    if s.kind[u] == UnitKind.TRANSPORT_HELICOPTER:
+        return 1 << INBOUND | 1 << PICKUP_ZONE if lands_by_helicopter(s) else 1 << PICKUP_ZONE
+    if lands_by_helicopter(s):
+        return 1 << PICKUP_ZONE
+    found = area(s, mission.start_rows, ()) if mission.start_rows else staging_cards(s)
+    if s.outpost != NOWHERE and s.group[u] and outpost_platoon(s) in (0, s.group[u]):
+        found |= 1 << s.outpost
+    blocking = special(s, SpecialRule.BLOCKING_PLATOON)
+    if blocking is not None and s.group[u] and blocking_platoon(s) in (0, s.group[u]):
+        found |= area(s, blocking.rows, ())
+    return found
+
+
+def outpost_platoon(s: Position) -> int:
+    """2.4.1B/2 The platoon that mans the Combat Outpost, 0 if nobody does."""
+    return next((s.group[u] for u in occupants(s, s.outpost, Side.FRIENDLY)), 0) if s.outpost >= 0 else 0
+
+
+def blocking_platoon(s: Position) -> int:
+    """The platoon that starts behind the village, 0 if none does."""
+    rule = special(s, SpecialRule.BLOCKING_PLATOON)
+    if rule is None:
+        return 0
+    behind = area(s, rule.rows, ())
+    return next((s.group[u] for u, at in enumerate(s.place) if at >= 0 and behind >> at & 1), 0)
+
+
+# Defaults
+
+
+def deploy(s: State) -> None:
+    """2.4.2/1 Everybody takes a default place: fortifications first, then the company by platoons."""
+    fortify(s)
+    for u in committed(s):
+        station(s, u, default_place(s, u))
+    if lands_by_helicopter(s):
+        default_landing_plan(s)
+    default_claymores(s)
+    those_already_there(s)
+
+
+def station(s: State, u: int, place: int) -> None:
+    """2.4.2/1 A unit starts at a place, under the best cover that is free there."""
+    s.aboard[u], s.under[u], s.place[u] = NOBODY, NOBODY, place
+    if on_map(place) and not is_vehicle(s, u):
+        s.under[u] = best_cover(s, u, place)
+
+
+def default_place(s: Position, u: int) -> int:
+    """2.4.2/1 By platoons across the front, the CO HQ and its own in the middle."""
+    if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER or lands_by_helicopter(s):
+        return PICKUP_ZONE
+    mission = instructions(s)
+    blocking = special(s, SpecialRule.BLOCKING_PLATOON)
+    if blocking is not None and s.group[u] == PLATOONS[-1]:
+        return place_of(max(blocking.rows), (s.columns + 1) // 2)
+    if not mission.start_rows:
+        return STAGING + home_column(s, u) - 1
+    return _in_the_line(s, u)
+
+
+def home_column(s: Position, u: int) -> int:
+    """The column of a platoon: left, middle and right; of vehicles on a road, that of the road."""
+    road = special(s, SpecialRule.ROAD)
+    if road is not None and is_vehicle(s, u):
+        return road.columns[0]
+    middle = (s.columns + 1) // 2
+    offset = {1: -1, 2: 0, 3: 1}.get(s.group[u], 0)
+    return max(1, min(s.columns, middle + offset * max(1, s.columns // 4)))
+
+
+def _in_the_line(s: Position, u: int) -> int:
+    """2.4.1B/1 A place behind the MLR: in the platoon's own columns, where fewest Steps are so far.
+
+    Squads and guns stand in the front row as long as there is room, headquarters behind them.
+    """
+    rows = sorted(instructions(s).start_rows)
+    front = s.kind[u] in (UnitKind.SQUAD, UnitKind.WEAPONS_TEAM, UnitKind.VEHICLE)
+    here = [place_of(row, column) for row in rows for column in _own_columns(s, u)]
+    able = [place for place in here if has_room(s, u, place)]
+
+    def wanted(place: int) -> tuple[int, int, int]:
+        steps = sum(s.steps[v] for v in occupants(s, place, Side.FRIENDLY))
+        return steps, -row_of(place) if front else row_of(place), column_of(place)
+
+    return min(able, key=wanted)
+
+
+def _own_columns(s: Position, u: int) -> range:
+    """The columns of a platoon's sector; everybody else may be anywhere."""
+    group = s.group[u]
+    if group not in PLATOONS or is_patrol(s):
+        return range(1, s.columns + 1)
+    width = s.columns / len(PLATOONS)
+    return range(int((group - 1) * width) + 1, int(group * width) + 1)
+
+
+# 5.2.3B Field fortifications
+
+
+def fortify(s: State) -> None:
+    """5.2.3B/1 The fortifications of the mission: so many on each card, or spread over its rows."""
+    for part in instructions(s).fortifications:
+        cards = sorted(members(area(s, part.rows, ())), key=lambda p: (-row_of(p), column_of(p)))
+        number = part.per_card * len(cards) or part.number
+        if part.number and part.number < len(cards):
+            cards = [cards[(2 * n + 1) * s.columns // (2 * part.number)] for n in range(part.number)]
+        for n in range(number):
+            new_cover(s, cards[n % len(cards)], part.marker)
+
+
+def new_cover(s: State, place: int, kind: int, facing: int = N) -> None:
+    """5.2.3B/1 A fortification; the arrow of a bunker or pillbox points as its builder wants."""
+    s.v_place.append(place)
+    s.v_kind.append(kind)
+    s.v_facing.append(facing if kind in _FACING else NOBODY)
+
+
+def movable_covers(s: Position) -> list[int]:
+    """5.2.3B/1 The fortifications that the player places himself."""
+    kinds = {part.marker: part for part in instructions(s).fortifications if part.number}
+    return [v for v, kind in enumerate(s.v_kind) if kind in kinds and s.v_place[v] >= 0]
+
+
+def fortification_of(s: Position, v: int) -> Fortification:
+    """The row of the instructions that gave a fortification."""
+    return next(part for part in instructions(s).fortifications if part.marker == s.v_kind[v])
+
+
+# 9.5 Claymores
+
+
+def claymores_of(s: Position) -> int:
+    """9.5/4 How many claymores the mission has."""
+    return instructions(s).assets.get(Asset.CLAYMORE, 0)
+
+
+def claymore_places(s: Position) -> int:
+    """9.5/4 Cards within the lines, one claymore each."""
+    rows = instructions(s).start_rows
+    return area(s, rows, ()) if rows and claymores_of(s) else 0
+
+
+def default_claymores(s: State) -> None:
+    """9.5/4 Along the front row first."""
+    cards = sorted(members(claymore_places(s)), key=lambda p: (-row_of(p), column_of(p)))
+    s.claymores = bits_of(cards[: claymores_of(s)])
+
+
+# 2.4.3, 7.4.5 The landing plan
+
+
+def default_landing_plan(s: State) -> None:
+    """2.4.3/1, 7.4.5/19 The first wave: a platoon, the CO HQ with its observers, then what still fits.
+
+    The rest waits in the Pickup Zone and is flown in as the helicopters come back.
+    """
+    ships = helicopters(s)
+    for ship in ships:
+        s.place[ship] = PICKUP_ZONE
+    for u in landing_order(s):
+        ship = next((one for one in ships if room_for(s, one, STEPS) >= s.steps[u]), NOBODY)
+        if ship != NOBODY:
+            s.aboard[u], s.place[u] = ship, ABOARD
+    for ship in ships:
+        if passengers(s, ship):
+            s.place[ship] = INBOUND
+
+
+def helicopters(s: Position) -> list[int]:
+    """The transport helicopters that are there from the start, the small ones first."""
+    return [
+        u
+        for u in range(NAMED)
+        if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] != NOT_YET
+    ]
+
+
+def landing_order(s: Position) -> list[int]:
+    """7.4.5/X9 Squads of the first platoon, its HQ and guns, then the company's leaders, then the second."""
+
+    def turn(u: int) -> tuple[int, int, int]:
+        wave = {1: 0, 0: 1, 2: 2, 3: 3}.get(s.group[u], 4)
+        return wave, 0 if s.kind[u] == UnitKind.SQUAD else 1, u
+
+    waiting = [
+        u
+        for u, at in enumerate(s.place)
+        if at == PICKUP_ZONE and SIDE[u] == Side.FRIENDLY and not is_vehicle(s, u)
+    ]
+    return sorted(waiting, key=turn)
+
+
+# Special rules: who is there before the company comes
+
+
+def those_already_there(s: State) -> None:
+    """Casualties and Paralyzed Teams of another company lie on cards of some rows, by chance which."""
+    hurt = special(s, SpecialRule.FRIENDLY_CASUALTIES)
+    if hurt is None:
+        return
+    teams = special(s, SpecialRule.FRIENDLY_PARALYZED_TEAMS)
+    left = area(s, hurt.rows, ())
+    for _ in range(hurt.number // hurt.per_card):
+        size = left.bit_count()
+        place = s.chance.pick(left)
+        left ^= 1 << place
+        for _ in range(hurt.per_card):
+            new_casualty(s, Side.FRIENDLY, place)
+        for _ in range(0 if teams is None else teams.per_card):
+            new_team(s, Side.FRIENDLY, UnitKind.PARALYZED_TEAM, place)
+        s.tell("ambushed", "2.1/1", place, hurt.per_card, roll=Roll((), place=place, draws=(size,)))
+    s.lost[Side.FRIENDLY] = 0  # 10.4/2 they are no casualties of this company
+
+
+# The player's changes
+
+
+def movable(s: Position) -> list[int]:
+    """2.4.2/1 The units that the player may put elsewhere."""
+    return [
+        u
+        for u in range(NAMED)
+        if SIDE[u] == Side.FRIENDLY
+        and s.place[u] != NOT_YET
+        and (s.place[u] >= 0 or s.aboard[u] != NOBODY)
+        and (destinations(s, u) or rides(s, u))
+    ]
+
+
+def destinations(s: Position, u: int) -> int:
+    """2.4.1B/1, 5.1.5/1 Where a unit could start instead; a COP holds no more than any card."""
+    return bits_of(
+        place for place in members(start_area(s, u)) if place != s.place[u] and has_room(s, u, place)
+    )
+
+
+def rides(s: Position, u: int) -> list[int]:
+    """7.4.1/2 The vehicles in which a unit could start."""
+    if is_vehicle(s, u):
+        return []
+    return [
+        v
+        for v in range(NAMED)
+        if UNITS[v].kind in VEHICLES
+        and SIDE[v] == Side.FRIENDLY
+        and s.place[v] >= 0
+        and v != s.aboard[u]
+        and room_for(s, v, STEPS) >= s.steps[u]
+    ]
+
+
+def change_placement(s: State) -> Rule[None]:
+    """2.4.1B/1, 2.4.3/1 One unit, fortification or claymore is put elsewhere."""
+    families = [Family(("station",), bits_of(movable(s)))]
+    if is_defensive(s):
+        families.append(Family(("dig",), bits_of(movable_covers(s))))
+        families.append(Family(("claymore",), free_claymore_places(s)))
+    choice = yield Ask(PLAYER, "placement", "2.4.2/1", Options([("back",)], families))
+    if choice[0] == "station":
+        yield from station_elsewhere(s, int(choice[1]))
+    elif choice[0] == "dig":
+        yield from dig_elsewhere(s, int(choice[1]))
+    elif choice[0] == "claymore":
+        move_claymore(s, int(choice[1]))
+
+
+def free_claymore_places(s: Position) -> int:
+    """9.5/4 Cards without one."""
+    return claymore_places(s) & ~s.claymores if s.claymores else 0
+
+
+def move_claymore(s: State, place: int) -> None:
+    """9.5/4 The last of the claymores is laid here instead."""
+    s.claymores ^= 1 << members(s.claymores)[0] | 1 << place
+    s.tell("claymore-laid", "9.5/4", place)
+
+
+def station_elsewhere(s: State, u: int) -> Rule[None]:
+    """2.4.2/1, 7.4.1/2 A unit starts on another card or in a vehicle; its passengers come along."""
+    families = [Family(("at",), destinations(s, u)), Family(("ride",), bits_of(rides(s, u)))]
+    choice = yield Ask(PLAYER, "station", "2.4.2/1", Options([("back",)], families), (u,))
+    if choice[0] == "at":
+        station(s, u, int(choice[1]))
+        s.tell("stationed", "2.4.2/1", u, int(choice[1]))
+    elif choice[0] == "ride":
+        vehicle = int(choice[1])
+        s.aboard[u], s.place[u], s.under[u] = vehicle, ABOARD, NOBODY
+        s.tell("rides", "7.4.1/2", u, vehicle)
+
+
+def dig_elsewhere(s: State, v: int) -> Rule[None]:
+    """5.2.3B/1 A fortification goes to another card of its rows; who was under it stays behind in the open."""
+    rows = fortification_of(s, v).rows
+    places = area(s, rows, ()) & ~(1 << s.v_place[v])
+    choice = yield Ask(PLAYER, "dig", "5.2.3B/1", Options([("back",)], [Family(("at",), places)]), (v,))
+    if choice[0] == "at":
+        for u, cover in enumerate(s.under):
+            if cover == v:
+                s.under[u] = NOBODY
+        s.v_place[v] = int(choice[1])
+        s.tell("fortified", "5.2.3B/1", s.v_kind[v], int(choice[1]))
+
+
+def on_ground(s: Position) -> list[int]:
+    """The cards with friendly units at the start: from there terrain is seen (5.2/2)."""
+    return [p for p, kind in enumerate(s.terrain) if kind != NO_CARD and occupants(s, p, Side.FRIENDLY)]
