@@ -36,7 +36,7 @@ PLACED = (Asset.CLAYMORE,)
 
 
 def available(s: Position) -> dict[Asset, int]:
-    """2.3.2/1 The assets of the campaign and of the mission together. 13.3/1 Without signals where all hear."""
+    """2.3.2/1 The campaign's assets and the mission's. 13.3/1 Without signals where all hear."""
     found = dict(campaign(s).assets)
     for kind, number in instructions(s).assets.items():
         found[kind] = found.get(kind, 0) + number
@@ -54,12 +54,19 @@ def takes_part(s: Position, u: int) -> bool:
 
 def bearers(s: Position) -> list[int]:
     """2.3.2/1 The units to whom assets can be given: infantry of the company and attached to it."""
-    infantry = (UnitKind.HQ, UnitKind.STAFF, UnitKind.FO, UnitKind.SQUAD, UnitKind.WEAPONS_TEAM, UnitKind.SCOUT)
+    infantry = (
+        UnitKind.HQ,
+        UnitKind.STAFF,
+        UnitKind.FO,
+        UnitKind.SQUAD,
+        UnitKind.WEAPONS_TEAM,
+        UnitKind.SCOUT,
+    )
     return [u for u in range(NAMED) if takes_part(s, u) and s.kind[u] in infantry]
 
 
 def distribute(s: State) -> None:
-    """2.3.2/1, 11.1/12 The default: radios to who needs them, flares to the CO HQ, the rest around the HQs."""
+    """2.3.2/1, 11.1/12 The default: radios to who needs them, flares to the CO HQ, the rest around."""
     for column in (s.a_kind, s.a_points, s.a_holder, s.a_place):
         column.clear()
     hand_out_radios(s)
@@ -141,7 +148,7 @@ def change_assets(s: State) -> Rule[None]:
 
 
 def default_signals(s: State) -> None:
-    """2.3.3/3, 4.3.6/4 A standing procedure: stop and shift by clusters, go by a green star, marks by smoke."""
+    """2.3.3/3, 4.3.6/4 A standing procedure: stop and shift by clusters, go by stars, marks by smoke."""
     s.signals = [Signal.NOTHING] * len(s.signals)
     if s.always_heard:
         return

@@ -5,6 +5,7 @@ Who changes what stands where calls `fire.update_fire` when the whole of it is d
 
 from __future__ import annotations
 
+from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import casualties_with, place_of_unit
 from dangerclose.games.fof.grid import ABOARD, REMOVED
@@ -165,6 +166,7 @@ def convert_step(s: State, u: int, effect: int) -> int:
         s.status[team] |= s.status[u] & (PINNED | EXPOSED)
         return team
     if effect == HitEffect.CASUALTY:
+        s.fallen |= is_company_hq(u)
         risk_sets(s, u)
         remove(s, u)
         new_casualty(s, side, place, cover)

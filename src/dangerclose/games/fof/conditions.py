@@ -1,4 +1,4 @@
-"""2.2.2, 8.0, 9.1.4, 9.4/6 What a mission prescribes turn by turn: light, tactics, arrivals, counter attacks."""
+"""2.2.2, 8.0, 9.1.4, 9.4/6 What a mission prescribes turn by turn: light, tactics, arrivals, attacks."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def begin_turn(s: State) -> None:
 
 
 def arrivals(s: State) -> None:
-    """2.3.3/1 Attachments and transport that come later: helicopters in the Pickup Zone, gunships overhead."""
+    """2.3.3/1 Attachments and transport that come later: to the Pickup Zone, overhead, or staging."""
     mission = instructions(s)
     for part in (*mission.attachments, *mission.transport):
         if part.from_turn != s.turn or part.from_turn == 1:

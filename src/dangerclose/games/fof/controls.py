@@ -1,4 +1,4 @@
-"""2.4, 2.4.1 Tactical Control markers: where each may go, where it goes by default, and the player's changes."""
+"""2.4, 2.4.1 Tactical Control markers: where each may go, its default, and the player's changes."""
 
 from __future__ import annotations
 
@@ -141,7 +141,11 @@ def default_landing_zones(s: State) -> None:
             s.landing_zones |= 1 << best(s, more_landing_zones(s, row))
     if campaign(s).evacuation == Evacuation.MEDEVAC_LZ:
         near = s.landing_zones or next(
-            (lz_capable(s) & area(s, (r,), ()) for r in range(1, s.rows + 1) if lz_capable(s) & area(s, (r,), ())),
+            (
+                lz_capable(s) & area(s, (r,), ())
+                for r in range(1, s.rows + 1)
+                if lz_capable(s) & area(s, (r,), ())
+            ),
             0,
         )
         seen = bits_of(p for p in members(near) if s.landing_zones >> p & 1 or s.terrain[p] != FACE_DOWN)
@@ -162,7 +166,7 @@ def more_landing_zones(s: Position, row: ControlRow) -> int:
 
 
 def default_fires(s: State) -> None:
-    """2.4.1B/2, 6.7.5/1 Final protective fires before the middle of the line, a registered target beside them."""
+    """2.4.1B/2, 6.7.5/1 Final protective fires before the middle of the line, a target behind them."""
     for row in rows_of(s, Control.FINAL_PROTECTIVE_FIRE):
         s.final_fire[AGENCY[row.agency]] = place_of(main_line(s) + 1, (s.columns + 1) // 2)
     for row in rows_of(s, Control.REGISTERED_TARGET):

@@ -1,4 +1,4 @@
-"""2.4.1B, 2.4.2, 2.4.3, 5.2.3B, 9.5 Where the company starts: units, fortifications, claymores, the first wave."""
+"""2.4.1B, 2.4.2, 2.4.3, 5.2.3B, 9.5 Where all start: units, fortifications, claymores, the first wave."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dangerclose.games.fof.grid import (
     row_of,
 )
 from dangerclose.games.fof.ground import staging_cards
-from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
+from dangerclose.games.fof.instructions import instructions, is_defensive
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Fortification
 from dangerclose.games.fof.mission_terms import SpecialRule
@@ -142,7 +142,7 @@ def _in_the_line(s: Position, u: int) -> int:
 def _own_columns(s: Position, u: int) -> range:
     """The columns of a platoon's sector; everybody else may be anywhere."""
     group = s.group[u]
-    if group not in PLATOONS or is_patrol(s):
+    if group not in PLATOONS:
         return range(1, s.columns + 1)
     width = s.columns / len(PLATOONS)
     return range(int((group - 1) * width) + 1, int(group * width) + 1)
@@ -223,9 +223,7 @@ def default_landing_plan(s: State) -> None:
 def helicopters(s: Position) -> list[int]:
     """The transport helicopters that are there from the start, the small ones first."""
     return [
-        u
-        for u in range(NAMED)
-        if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] != NOT_YET
+        u for u in range(NAMED) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] != NOT_YET
     ]
 
 
@@ -343,7 +341,7 @@ def station_elsewhere(s: State, u: int) -> Rule[None]:
 
 
 def dig_elsewhere(s: State, v: int) -> Rule[None]:
-    """5.2.3B/1 A fortification goes to another card of its rows; who was under it stays behind in the open."""
+    """5.2.3B/1 A fortification goes to another card of its rows; who was under it stays behind."""
     rows = fortification_of(s, v).rows
     places = area(s, rows, ()) & ~(1 << s.v_place[v])
     choice = yield Ask(PLAYER, "dig", "5.2.3B/1", Options([("back",)], [Family(("at",), places)]), (v,))

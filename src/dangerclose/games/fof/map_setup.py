@@ -1,4 +1,4 @@
-"""2.2, 7.4.5/3 The map of a mission is laid out: fixed cards, drawn cards, cards exchanged, cards face down."""
+"""2.2, 7.4.5/3 The map is laid out: fixed cards, drawn cards, cards exchanged, cards face down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def area(s: Position, rows: tuple[int, ...], columns: tuple[int, ...]) -> int:
 
 
 def lay_map(s: State) -> None:
-    """2.2.1/1 Fixed cards first, then a card for each other place, face up unless the mission says otherwise."""
+    """2.2.1/1 Fixed cards first, then all others, face up unless the mission says otherwise."""
     plan = instructions(s).map
     fixed = lay_fixed(s, plan)
     for place in members(boundaries(s) & ~fixed):

@@ -27,6 +27,7 @@ from dangerclose.games.fof.moves import (
     why_no_cover_sought,
 )
 from dangerclose.games.fof.state import NOBODY, Position, State
+from dangerclose.games.fof.staying import why_stays
 from dangerclose.games.fof.tables import COVER_CARDS, INFILTRATE_CARDS, SIDE
 from dangerclose.games.fof.terms import UnitKind
 from dangerclose.games.fof.volume import under_fire
@@ -51,8 +52,8 @@ def why_no_mover(s: Position, u: int, clause: str) -> str:
 
 
 def why_not_to_another_card(s: Position, u: int, clause: str) -> str:
-    """5.1.2/4 Who is Exposed stays on his card."""
-    reason = why_no_mover(s, u, clause)
+    """5.1.2/4 Who is Exposed stays on his card, and who was told to."""
+    reason = why_no_mover(s, u, clause) or why_stays(s, u)
     if reason:
         return reason
     return "It is Exposed: it cannot go to another card." if is_exposed(s, u) else ""

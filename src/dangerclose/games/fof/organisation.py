@@ -91,7 +91,7 @@ def fill_fire_support(s: State) -> None:
 
 
 def default_group(u: int) -> int:
-    """2.3.3/2 A platoon keeps its own; squads and scouts go to the first, guns to one each, the rest to the CO."""
+    """2.3.3/2 A platoon keeps its own; squads and scouts join the first, guns one each."""
     unit = UNITS[u]
     if unit.platoon:
         return unit.platoon
@@ -104,7 +104,7 @@ def default_group(u: int) -> int:
 
 
 def attachable(s: Position) -> list[int]:
-    """2.3.3/2 The units in the mission whose HQ the player chooses: no HQ, no part of a platoon, no aircraft."""
+    """2.3.3/2 The units whose HQ the player chooses: no HQ, no part of a platoon, no aircraft."""
     return [
         u
         for u in range(NAMED)
@@ -167,6 +167,4 @@ def change_organisation(s: State) -> Rule[None]:
 
 def group_in_play(s: Position, group: int) -> bool:
     """Whether a platoon takes part in the mission; the company always does."""
-    return group == COMPANY or any(
-        s.place[u] != NOT_YET and UNITS[u].platoon == group for u in range(NAMED)
-    )
+    return group == COMPANY or any(s.place[u] != NOT_YET and UNITS[u].platoon == group for u in range(NAMED))

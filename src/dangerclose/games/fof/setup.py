@@ -27,7 +27,7 @@ from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.ground import boundaries, reveal
 from dangerclose.games.fof.map_setup import lay_landing_zones, lay_map
 from dangerclose.games.fof.mission_terms import SpecialRule
-from dangerclose.games.fof.organisation import change_organisation, committed, organise
+from dangerclose.games.fof.organisation import change_organisation, organise
 from dangerclose.games.fof.state import NO_MARKER, NOWHERE, Phase, State
 from dangerclose.games.fof.terms import Side
 
@@ -60,8 +60,6 @@ def propose(s: State) -> None:
     lay_map(s)
     set_visibility(s, 0)
     organise(s)
-    for u in committed(s):
-        s.place[u] = s.place[u] if s.place[u] >= 0 else 0
     default_controls(s)
     deploy(s)
     default_final_protective_lines(s)
@@ -95,7 +93,7 @@ def prepare(s: State) -> Rule[None]:
     while s.phase < Phase.TURN_START:
         yield CHECKPOINT
         options: list[Action] = [("ready",), *((f"plan-{page}",) for page in PAGES)]
-        choice = yield Ask(PLAYER, "prepare", "2.0/N1", options)
+        choice = yield Ask(PLAYER, "prepare", "2.1/1", options)
         if choice[0] == "ready":
             yield from begin(s)
             return
@@ -135,8 +133,6 @@ def prepare_landing_zone(s: State) -> Rule[None]:
         s.i_value.append(value)
         s.i_kind.append(rule.mission)
         s.i_side.append(Side.FRIENDLY)
-        s.i_pending.append(0)
+        s.i_pending.append(1)
         s.i_agency.append(agency)
         s.tell("prepared", "2.4.3/1", int(choice[1]), value)
-
-

@@ -121,6 +121,10 @@ class Position(msgspec.Struct):
     fanatic: bool  # 9.11/1
     counterattack: int  # 9.1.4 the last turn of a counterattack, 0 if none
     events: int  # the Higher HQ events in force this turn, as a set of their numbers
+    starred: int  # 10.3.1/14 those of them that can still earn experience this turn
+    farthest: int  # 3.1 the farthest row with friendly units when the turn's event came
+    visit: int  # 3.1 the last turn of the battalion commander's visit, 0 if he is away
+    special_used: int  # how often a special rule of the mission that can run out was used
 
     rows: int  # 2.2/1 as dealt
     columns: int
@@ -231,6 +235,15 @@ class Position(msgspec.Struct):
     missions_left: list[int]  # 6.7.1/2 by kind of fire support
     tally: list[int]  # 10.3.1 what experience was gained for, by task
     lost: list[int]  # 10.4/3 casualties of this mission: US, enemy
+
+    # between missions (10.3-10.7, 11.2, 11.3)
+    way: int  # 11.2 how the campaign is won, 0 for a mission by itself
+    history: str  # what earlier missions handed on, as readable text
+    fallen: bool  # 11.2/3 whether the CO HQ has become a casualty
+    points: int  # 10.3.2 Experience Points to spend
+    replacements: int  # 10.4 Steps to be added
+    returning: int  # 10.4/2 Veterans to be added
+    levels: list[int]  # 10.6 by unit in the debrief: its Steps that are Green, Line and Veteran, 16 apart
 
     outcome: int  # 0 while it runs, then won or lost
     reason: str
