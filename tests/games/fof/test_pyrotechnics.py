@@ -381,7 +381,8 @@ def test_a_set_goes_on_with_the_team_that_its_unit_becomes():
 @rule("fof", "3.8/1", "TSS-3.8/1", "8.2/2")
 def test_the_markers_of_the_turn_go():
     s = board(units={"squad-1-1": "1.1", "m48a3-1": "1.1"}, smoke=1, white_phosphorus=1, tear_gas=1)
-    s.coloured_smoke = s.grenade_miss = s.demolition_miss = s.burning = 1
+    s.coloured_smoke = s.grenade_miss = s.demolition_miss = 1
+    s.burning = at("1.2")
     s.l_place, s.l_kind = at("1.1"), [Illumination.HANDHELD]
     s.status[unit("squad-1-1")] = EXPOSED
     s.status[unit("m48a3-1")] = ACTIVATED | MOVED | FIRED

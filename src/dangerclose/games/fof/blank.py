@@ -62,7 +62,7 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         coloured_smoke=0,
         phone_lines=0,
         cut_lines=0,
-        burning=0,
+        burning=[],
         kind=list(KIND),
         place=[NOT_YET] * NAMED + [REMOVED] * (SLOTS - NAMED),
         under=[NOBODY] * SLOTS,

@@ -190,8 +190,7 @@ def steps_at(s: Position, place: int, side: int) -> int:
 def vehicles_at(s: Position, place: int, side: int) -> int:
     """5.1.5/1, 7.7/2 The vehicles of a side on a card, with the wrecks and burning wrecks there."""
     wrecks = sum(at == place and kind == CoverMarker.WRECK for at, kind in zip(s.v_place, s.v_kind))
-    burning = s.burning >> place & 1
-    return wrecks + burning + sum(is_vehicle(s, u) for u in occupants(s, place, side))
+    return wrecks + s.burning.count(place) + sum(is_vehicle(s, u) for u in occupants(s, place, side))
 
 
 def has_room(s: Position, u: int, place: int) -> bool:

@@ -15,7 +15,7 @@ from dangerclose.games.fof.grid import AROUND, DIRECTION, PLACES, RAYS, distance
 from dangerclose.games.fof.ground import cards as cards_on_map
 from dangerclose.games.fof.mission_terms import FriendlyEvent
 from dangerclose.games.fof.sight import open_lines
-from dangerclose.games.fof.state import INDIRECT_LAY, NOWHERE, Position, State
+from dangerclose.games.fof.state import FELL_SHORT, NOWHERE, UNTIL_CLEAN_UP, Position, State
 from dangerclose.games.fof.tables import (
     AIR_STRIKES,
     BURST_CARDS,
@@ -65,9 +65,18 @@ def callable_missions(s: Position, u: int) -> list[int]:
         found += [
             slot(number, row.mission)
             for row in agency.missions
-            if row.mission not in CALLED_AGAIN and s.missions_left[slot(number, row.mission)]
+            if row.mission not in CALLED_AGAIN
+            and s.missions_left[slot(number, row.mission)]
+            and not is_on_its_way(s, row.mission)
         ]
     return found
+
+
+def is_on_its_way(s: Position, mission: int) -> bool:
+    """7.1.2/2 There is one section of Attack Helicopters: it is called once a turn."""
+    return mission == FireMission.GUNSHIPS and any(
+        pending and kind == mission for kind, pending in zip(s.i_kind, s.i_pending)
+    )
 
 
 def is_silent(s: Position, agency: int) -> bool:
@@ -166,6 +175,8 @@ def call_for_fire(s: State, order: Order, u: int) -> Rule[None]:
     s.missions_left[called] -= 1
     if tried.drawn.count(SHORT_CARDS):
         lay_mission(s, number, mission, fallen_short(s, u, mission, place), "6.7.3/2")
+        if mission in AIR_STRIKES:
+            s.i_pending[-1] = FELL_SHORT
     else:
         lay_mission(s, number, mission, place, "6.7.3/1")
         if mission not in AIR_STRIKES:
@@ -251,7 +262,7 @@ def update_fire_missions(s: State) -> None:
         ):
             again.append((s.i_agency[i], s.i_place[i]))
     remove_missions(
-        s, [i for i in range(len(s.i_place)) if not s.i_pending[i] and s.i_kind[i] != INDIRECT_LAY]
+        s, [i for i in range(len(s.i_place)) if not s.i_pending[i] and s.i_kind[i] not in UNTIL_CLEAN_UP]
     )
     for agency, place in again:
         s.missions_left[slot(agency, FireMission.FPF)] -= 1
@@ -273,8 +284,8 @@ def remove_missions(s: State, gone: list[int]) -> None:
 
 
 def remove_indirect_lay(s: State) -> None:
-    """6.7.4/3 What on-map mortars fired indirectly lies until the Clean Up Phase."""
-    remove_missions(s, [i for i, kind in enumerate(s.i_kind) if kind == INDIRECT_LAY])
+    """6.7.4/3, 7.1.4/2 What on-map mortars fired indirectly, and gunships, lies until the Clean Up Phase."""
+    remove_missions(s, [i for i, kind in enumerate(s.i_kind) if kind in UNTIL_CLEAN_UP])
 
 
 def fire_final_protective_fires(s: State) -> None:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import carries_night_device, is_exposed, is_pinned, under
 from dangerclose.games.fof.grid import DIRECTION
-from dangerclose.games.fof.state import CONCENTRATED_FIRE, DEMOLITION, GRENADE, MINE, NOBODY, Position
+from dangerclose.games.fof.state import (
+    CONCENTRATED_FIRE,
+    DEMOLITION,
+    GRENADE,
+    GUNSHIP_FIRE,
+    MINE,
+    NOBODY,
+    Position,
+)
 from dangerclose.games.fof.tables import (
     AIR_STRIKES,
     COVER_NAME,
@@ -98,6 +107,8 @@ def sniper_attack(s: Position, u: int, volume: Volume | None) -> Attack:
 def incoming_attack(s: Position, u: int, i: int, low: Line) -> Attack:
     """6.2.2/10, 6.2.2/11 Incoming! counts a Burst icon of the card, an Air Strike does not."""
     place = s.place[u]
+    if s.i_kind[i] == GUNSHIP_FIRE:
+        return Line("fixed wing gunship", s.i_value[i], "7.1.4/2"), (low, *obscured(s, place, NOBODY))
     if s.i_kind[i] in AIR_STRIKES:
         return Line("air strike", s.i_value[i], "6.2.2/10"), (low, *crowding(s, u))
     burst = TERRAIN[s.terrain[place]].burst
@@ -126,7 +137,8 @@ def obscured(s: Position, place: int, firer: int) -> tuple[Line, ...]:
     dark = 0 if firer != NOBODY and carries_night_device(s, firer) else visibility_at(s, place)
     if dark:
         lines.append(Line("visibility", dark, "8.1/4"))
-    screens = {Screen.SMOKE: s.smoke | s.burning, Screen.WP: s.white_phosphorus, Screen.CS: s.tear_gas}
+    smoke = s.smoke | bits_of(s.burning)
+    screens = {Screen.SMOKE: smoke, Screen.WP: s.white_phosphorus, Screen.CS: s.tear_gas}
     best = max((SCREEN_VALUE[one] for one, cards in screens.items() if cards >> place & 1), default=0)
     if best:
         lines.append(Line("smoke", best, "8.4/1"))

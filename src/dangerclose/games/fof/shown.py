@@ -5,6 +5,7 @@ Sets of places are wider than a number of the browser: so each card says itself 
 
 from __future__ import annotations
 
+from dangerclose.core.bits import bits_of
 from dangerclose.core.wire import Wire
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.field import (
@@ -30,6 +31,7 @@ from dangerclose.games.fof.sight import level_of
 from dangerclose.games.fof.state import (
     ATTACKS,
     FACE_DOWN,
+    GUNSHIP_FIRE,
     INDIRECT_LAY,
     NO_CARD,
     NO_MARKER,
@@ -266,7 +268,7 @@ def marks_on(s: Position, place: int) -> list[str]:
         "coloured-smoke": s.coloured_smoke,
         "phone-line": s.phone_lines & ~s.cut_lines,
         "cut-line": s.cut_lines,
-        "burning": s.burning,
+        "burning": bits_of(s.burning),
     }
     return [word for word, cards in sets.items() if cards >> place & 1]
 
@@ -372,6 +374,10 @@ def aims(s: Position, fallen: dict[int, Volume]) -> list[AimNow]:
     ]
 
 
+HEAVY_WEAPONS_OF = {INDIRECT_LAY: "mortar", GUNSHIP_FIRE: "fixed-wing-gunship"}
+"""6.7.4/3, 7.1.4/2 Whose fire lies on a card for a turn."""
+
+
 def incoming_now(s: Position, i: int) -> IncomingNow:
     """6.7 A marker of indirect fire."""
     kind = s.i_kind[i]
@@ -379,7 +385,7 @@ def incoming_now(s: Position, i: int) -> IncomingNow:
     return IncomingNow(
         s.i_place[i],
         s.i_value[i],
-        "mortar" if kind == INDIRECT_LAY else FireMission(kind).word,
+        HEAVY_WEAPONS_OF.get(kind) or FireMission(kind).word,
         s.i_side[i],
         bool(s.i_pending[i]),
         AGENCIES[agency].name if 0 <= agency < len(AGENCIES) else "",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.bits import bits_of
 from dangerclose.games.fof.grid import AROUND, RAYS, opposite
-from dangerclose.games.fof.state import FACE_DOWN, INDIRECT_LAY, NO_CARD, Position
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, UNTIL_CLEAN_UP, Position
 from dangerclose.games.fof.tables import DARK
 from dangerclose.games.fof.visibility import illuminated, limited
 
@@ -79,11 +80,11 @@ def _open_lines(s: Position, place: int, level: int) -> int:
 def hidden_by_smoke(s: Position) -> int:
     """8.4/1 Cards that cannot be seen through or out of: smoke, burning wrecks, Incoming!, Air Strikes.
 
-    What an on-map mortar fires indirectly hides nothing (6.7.4/4).
+    What an on-map mortar fires indirectly hides nothing (6.7.4/4), nor does a fixed wing gunship's fire.
     """
-    smoke = s.smoke | s.white_phosphorus | s.tear_gas | s.burning
+    smoke = s.smoke | s.white_phosphorus | s.tear_gas | bits_of(s.burning)
     for place, pending, kind in zip(s.i_place, s.i_pending, s.i_kind):
-        if not pending and kind != INDIRECT_LAY:
+        if not pending and kind not in UNTIL_CLEAN_UP:
             smoke |= 1 << place
     return smoke
 

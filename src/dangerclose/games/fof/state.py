@@ -38,6 +38,7 @@ LOITERED = 1024  # 7.1.2/3, 7.4.5/6: an aircraft in its last turn here
 ATTACKED = 2048  # 7.7A/4: a vehicle that was attacked in this Vehicle-Aircraft Phase
 HOLDING = 4096  # 9.2.1/4: an enemy unit that came without fire and holds it this turn
 CONCENTRATED = 8192  # 6.6/4: it concentrated its fire this turn
+DAMAGED = 16384  # 7.7B/3: a helicopter that flies no more in this mission
 STATUS = (
     "pinned",
     "exposed",
@@ -53,6 +54,7 @@ STATUS = (
     "attacked",
     "holding",
     "concentrated",
+    "damaged",
 )
 """The words for them, from the lowest bit up."""
 
@@ -64,6 +66,14 @@ NO_CARD, FACE_DOWN = -1, -2
 
 # 6.7.4/3 The `i_kind` of an on-map mortar's indirect fire, beside the types of Fire Mission.
 INDIRECT_LAY = 100
+
+# 7.1.4/2 The `i_kind` of what a fixed wing gunship fires.
+GUNSHIP_FIRE = 101
+UNTIL_CLEAN_UP = (INDIRECT_LAY, GUNSHIP_FIRE)
+"""6.7.4/3, 7.1.4/2 Heavy Weapons that lie on a card for a turn and hide nothing."""
+
+# 6.7.3/2, 7.1.2/2 What `i_pending` is for a marker that fell short; 1 for all others that are pending.
+FELL_SHORT = 2
 
 # 6.2.2 Attack markers on units and Cover markers.
 CONCENTRATED_FIRE, GRENADE, MINE, DEMOLITION, FLAME = range(5)
@@ -156,7 +166,8 @@ class Position(msgspec.Struct):
     coloured_smoke: int
     phone_lines: int
     cut_lines: int
-    burning: int  # 7.7/3 burning wrecks; wrecks are Cover markers (7.7/2)
+
+    burning: list[int]  # 7.7/3 the card of each burning wreck; wrecks are Cover markers (7.7/2)
 
     # by unit
     kind: list[int]
