@@ -254,6 +254,12 @@ def test_a_dismissed_runner_joins_a_unit_with_room_on_the_co_hqs_card():
     assert not may(s, "co-hq", "dismiss-runner", "runner-1"), "nobody has room"
 
 
+@rule("fof", "13.3/1")
+def test_with_communication_set_aside_there_are_no_runners():
+    s = board(units={"co-hq": "1.1", "squad-1-1": "1.1"}, always_heard=True)
+    assert not may(s, "co-hq", "create-runner", "squad-1-1")
+
+
 # i
 
 
