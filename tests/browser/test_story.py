@@ -74,7 +74,8 @@ READ_ON = (
 }"""
 )
 """Take an option and read all that is told until the next decision: which dice lay on cards, where the
-counters stood at each event and which lay under cards, and which rolls that the page knows of were not shown by then."""
+counters stood at each event and which lay under cards, and which rolls that the page knows of were not
+shown by then."""
 
 
 class Reader:
@@ -185,6 +186,5 @@ def test_a_turn_of_front_toward_enemy_is_seen_to_happen(house: Server, visit: Vi
     # a card lies beside who fires and who is fired at
     shots = {event["number"]: event["args"][:2] for event, _ in told if event["kind"] == "shot"}
     assert shots
-    assert {number: set(shots[number]) & set(reader.under[number]) for number in shots} == dict.fromkeys(
-        shots, set()
-    )
+    hidden = {number: set(units) & set(reader.under[number]) for number, units in shots.items()}
+    assert not any(hidden.values()), f"under the cards of shots: {hidden}"
