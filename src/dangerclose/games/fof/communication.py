@@ -71,7 +71,7 @@ def link(s: Position, hq: int, u: int) -> Link | None:
 def hears_on_card(s: Position, hq: int, place: int) -> bool:
     """4.3.1/4 Cease Fire and Shift Fire reach all on a card, from one who is there or is heard there."""
     if place_of_unit(s, hq) == place:
-        return not is_pinned(s, hq)
+        return True
     return any(
         at == place and SIDE[u] == SIDE[hq] and hears(s, hq, u) for u, at in enumerate(s.place) if u != hq
     )

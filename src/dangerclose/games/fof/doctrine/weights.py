@@ -1,0 +1,70 @@
+"""What the commander values, each a named number with the range in which it may be tuned.
+
+All are in the same coin: a Step of the enemy or of the company is worth about 3.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What an order is worth; orders that promise less than `least` are not given, the command is saved."""
+
+    least: float = 0.8
+    activate: float = 6.0
+    unpin: float = 4.0
+    rally_team: float = 2.5
+    rebuild: float = 5.0
+    turn_front: float = 4.0
+    spot_firing: float = 9.0
+    spot_silent: float = 4.0
+    grenade: float = 9.0
+    ranged_grenade: float = 5.0
+    concentrate: float = 4.5
+    fire_mission: float = 9.0
+    mortar: float = 6.0
+    charge: float = 9.0
+    final_fires: float = 8.0
+    shift_fire: float = 2.0
+    cease_on_friends: float = 5.0
+    seek_cover: float = 6.0
+    go_to_cover: float = 4.0
+    advance: float = 4.0
+    danger: float = 2.0
+    together: float = 1.0
+    carry_casualty: float = 3.0
+    vehicle: float = 4.0
+    smoke: float = 3.0
+    exhort: float = 0.3
+
+
+RANGES: dict[str, tuple[float, float]] = {
+    "least": (0.2, 2.0),
+    "activate": (2.0, 12.0),
+    "unpin": (1.0, 8.0),
+    "rally_team": (0.5, 5.0),
+    "rebuild": (1.0, 10.0),
+    "turn_front": (1.0, 8.0),
+    "spot_firing": (3.0, 15.0),
+    "spot_silent": (1.0, 8.0),
+    "grenade": (3.0, 15.0),
+    "ranged_grenade": (1.0, 10.0),
+    "concentrate": (1.0, 10.0),
+    "fire_mission": (3.0, 15.0),
+    "mortar": (2.0, 12.0),
+    "charge": (3.0, 15.0),
+    "final_fires": (2.0, 15.0),
+    "shift_fire": (0.5, 6.0),
+    "cease_on_friends": (1.0, 10.0),
+    "seek_cover": (1.0, 10.0),
+    "go_to_cover": (1.0, 8.0),
+    "advance": (1.0, 10.0),
+    "danger": (0.5, 5.0),
+    "together": (0.0, 4.0),
+    "carry_casualty": (0.5, 8.0),
+    "vehicle": (1.0, 8.0),
+    "smoke": (0.5, 8.0),
+    "exhort": (0.0, 1.0),
+}
+"""How far each may go; a test keeps the values within."""
