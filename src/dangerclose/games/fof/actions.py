@@ -12,7 +12,7 @@ from typing import NamedTuple
 from dangerclose.core.ask import Action, Ask, Closed, Rule
 from dangerclose.core.bits import bits_of
 from dangerclose.core.options import Family, Options
-from dangerclose.games.fof.attempts import PLAYER, Order, may_spend, spend
+from dangerclose.games.fof.attempts import PLAYER, Order, purse, spend
 from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
 from dangerclose.games.fof.communication import hears, hears_on_card
 from dangerclose.games.fof.field import place_of_unit
@@ -43,11 +43,23 @@ Menu = Sequence[Entry]
 """All actions in the book's order (`menu.py`)."""
 
 
-def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, *, heard: bool) -> str:
-    """Why a unit may not be ordered to do something now, "" if it may. `heard`: the order can reach it."""
+class Reach(NamedTuple):
+    """What holds for a unit in a whole menu: whether an order reaches it, and how much one may cost."""
+
+    heard: bool
+    purse: int
+
+
+def reach_of(s: Position, order: Order, u: int) -> Reach:
+    """4.3/1, 3.3.2D/1 Whether the order reaches a unit; General Initiative needs no communication."""
+    return Reach(order.originator == NOBODY or hears(s, order.originator, u), purse(s))
+
+
+def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, reach: Reach) -> str:
+    """Why a unit may not be ordered to do something now, "" if it may."""
     if not entry.again and s.acted[u] >> number & 1:
         return "It has done that in this impulse."
-    if not may_spend(s, entry.cost):
+    if entry.cost > reach.purse:
         return f"That costs {entry.cost} commands." if entry.cost > 1 else "No command is left to spend."
     originator = order.originator
     if originator == NOBODY:
@@ -57,10 +69,10 @@ def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, *, 
         )
     if entry.by is not None and not entry.by(originator):
         return _must_give(entry)
-    if not heard and not entry.whole_card:
+    if not reach.heard and not entry.whole_card:
         return "It is not in communication with the headquarters."
     reason = entry.why_not(s, order, u)
-    if reason or heard or hears_on_card(s, originator, place_of_unit(s, u)):
+    if reason or reach.heard or hears_on_card(s, originator, place_of_unit(s, u)):
         return reason
     return "Nobody on its card is in communication with the headquarters."
 
@@ -82,21 +94,27 @@ def is_led(s: Position, u: int, entry: Entry) -> bool:
     )
 
 
-def is_heard(s: Position, order: Order, u: int) -> bool:
-    """4.3/1, 3.3.2D/1 Whether the order can reach a unit; General Initiative needs no communication."""
-    return order.originator == NOBODY or hears(s, order.originator, u)
-
-
 def open_actions(s: Position, order: Order, u: int, menu: Menu) -> list[int]:
     """The numbers of the actions that a unit may be ordered to do."""
-    heard = is_heard(s, order, u)
-    return [n for n, entry in enumerate(menu) if not why_closed(s, order, u, entry, n, heard=heard)]
+    reach = reach_of(s, order, u)
+    return [n for n, entry in enumerate(menu) if not why_closed(s, order, u, entry, n, reach)]
 
 
-def can_be_ordered(s: Position, order: Order, u: int, menu: Menu) -> bool:
-    """Whether there is anything that a unit may be ordered to do."""
-    heard = is_heard(s, order, u)
-    return any(not why_closed(s, order, u, entry, n, heard=heard) for n, entry in enumerate(menu))
+LIKELY = {"4.2.2": 1, "4.2.4": 2, "4.2.3": 3, "4.2.1": 4}
+"""In which of the menus something is sooner found that a unit can do."""
+
+
+def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
+    """4.2/1 Those of some units that may be ordered to do anything at all."""
+    if not purse(s):
+        return []
+    likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], 0))
+    found = []
+    for u in units:
+        reach = reach_of(s, order, u)
+        if any(not why_closed(s, order, u, entry, n, reach) for n, entry in likely):
+            found.append(u)
+    return found
 
 
 def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rule[bool]:
@@ -104,7 +122,7 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
 
     It is finished without a question when there is nobody left who could be ordered to do anything.
     """
-    able = [u for u in recipients if can_be_ordered(s, order, u, menu)]
+    able = able_units(s, order, recipients, menu)
     if not able:
         return False
     options = Options([("finish",)], [Family(("order",), bits_of(able))])
@@ -125,9 +143,9 @@ def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
     options: list[Action] = []
     closed: list[Closed] = []
-    heard = is_heard(s, order, u)
+    reach = reach_of(s, order, u)
     for number, entry in enumerate(menu):
-        reason = why_closed(s, order, u, entry, number, heard=heard)
+        reason = why_closed(s, order, u, entry, number, reach)
         if reason:
             closed.append(Closed((entry.verb,), reason, entry.clause))
         else:

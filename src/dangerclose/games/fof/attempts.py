@@ -185,9 +185,14 @@ def helps(s: Position, holder: int, u: int) -> bool:
 # 4.1.3 What an impulse may spend
 
 
+def purse(s: Position) -> int:
+    """4.1.3/1 How many commands may be spent now: those left, within the most of a headquarters' impulse."""
+    return s.commands if s.impulse == GENERAL else min(s.commands, most_spent(s) - s.spent)
+
+
 def may_spend(s: Position, cost: int) -> bool:
-    """4.1.3/1 Whether so many commands are left, within the most that a headquarters' impulse may spend."""
-    return s.commands >= cost and (s.impulse == GENERAL or s.spent + cost <= most_spent(s))
+    """4.1.3/1 Whether so many commands may be spent now."""
+    return cost <= purse(s)
 
 
 def spend(s: State, cost: int) -> None:
