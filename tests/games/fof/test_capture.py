@@ -7,7 +7,7 @@ import pytest
 import dangerclose.games.fof.capture as capture_module
 import dangerclose.games.fof.evacuation as evacuation_module
 from dangerclose.core.bits import bits_of
-from dangerclose.games.fof.capture import behind, captors, capture_and_retreat, lead_away, retreating
+from dangerclose.games.fof.capture import behind, captors, capture_and_retreat, lead_away, retreating, worth
 from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.components import CAMPAIGNS
 from dangerclose.games.fof.evacuation import evacuate, evacuate_by_air, may_be_medevac
@@ -17,7 +17,7 @@ from dangerclose.games.fof.grid import CAPTURED, EVACUATED, GUARDING, LEFT, PICK
 from dangerclose.games.fof.mission_terms import Evacuation, Task
 from dangerclose.games.fof.moves import reachable
 from dangerclose.games.fof.state import NOBODY, put
-from dangerclose.games.fof.terms import CoverMarker, Experience, Letter, Side
+from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Letter, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import answered, at, board, cards, cover, put_unit, spot, teams, told, unit
 
@@ -36,6 +36,15 @@ def fire_on(s, *places):
 
 def casualty(s, place, side=Side.FRIENDLY, under=NOBODY):
     return new_casualty(s, side, at(place)[0], under)
+
+
+def incoming(s, place, value):
+    s.i_place += at(place)
+    s.i_value.append(value)
+    s.i_kind.append(FireMission.HE)
+    s.i_side.append(Side.ENEMY)
+    s.i_pending.append(0)
+    s.i_agency.append(0)
 
 
 @pytest.fixture
@@ -363,3 +372,128 @@ def test_other_campaigns_have_a_collection_point(monkeypatch):
     first, second = casualty(s, "1.1"), casualty(s, "1.2")
     evacuate(s)
     assert (s.c_place[first], name_of(s.c_place[second])) == (EVACUATED, "1.2")
+
+
+# Closer
+
+
+@rule("fof", "9.13/1", "10.3.1/23")
+def test_friendly_and_carried_casualties_are_not_captured():
+    s = board(units={"enemy-team-1": "3.3 litter-team"})
+    mine = casualty(s, "2.1")
+    carried = casualty(s, "2.1", Side.ENEMY)
+    s.c_carrier[carried], s.c_place[carried] = unit("enemy-team-1"), -1
+    phase(s)
+    assert name_of(s.c_place[mine]) == "2.1"
+    assert s.tally[Task.CAPTURE_CASUALTY] == 0
+    casualty(s, "1.1", Side.ENEMY)
+    phase(s)
+    assert told(s, "casualty-captured")[-1].args == (2, at("1.1")[0])
+
+
+@rule("fof", "9.13/1")
+@pytest.mark.parametrize(("ours", "theirs"), [(True, False), (False, True)])
+def test_each_side_has_its_own_orders_about_prisoners(monkeypatch, ours, theirs):
+    class Orders:
+        prisoners = ours
+        enemy_takes_prisoners = theirs
+
+    monkeypatch.setattr(capture_module, "campaign", lambda s: Orders)
+    s = board(
+        units={
+            "team-1": "2.1 litter-team",
+            "nva-squad-1": "2.1",
+            "enemy-team-1": "2.2 litter-team",
+            "m60-1-1": "2.2",
+        }
+    )
+    phase(s)
+    assert (where(s, "enemy-team-1") == "captured") == ours
+    assert (where(s, "team-1") == "captured") == theirs
+    told_of = {event.kind for event in (*told(s, "captured"), *told(s, "executed"), *told(s, "guards"))}
+    assert told_of == {"captured", "executed", "guards"}
+
+
+@rule("fof", "3.5/3", "5.1.6A/1")
+def test_a_litter_team_that_carries_a_casualty_takes_no_second_one():
+    s = board(units={"team-1": "2.2 litter-team"})
+    carried, lying = casualty(s, "2.2"), casualty(s, "2.2")
+    s.c_carrier[carried], s.c_place[carried] = unit("team-1"), -1
+    fire_on(s, "2.2")
+    phase(s)
+    assert (s.c_carrier[carried], s.c_carrier[lying]) == (unit("team-1"), NOBODY)
+    assert where(s, "team-1").startswith("1.")
+    assert told(s, "picks-up-casualty") == []
+
+
+@rule("fof", "3.5/2")
+def test_one_way_back_needs_no_draw():
+    s = board(["O1", "O1"], units={"team-1": "2.1 paralyzed-team"})
+    fire_on(s, "2.1")
+    phase(s)
+    event = told(s, "retreats")[0]
+    assert (event.args, event.roll) == ((unit("team-1"), at("1.1")[0]), None)
+
+
+@rule("fof", "3.5/2", "2.4.2/2")
+def test_no_enemy_retreats_into_the_staging_area_and_nobody_without_fire():
+    s = board(units={"enemy-team-1": "1.1 paralyzed-team", "team-1": "staging-1 paralyzed-team"})
+    fire_on(s, "1.1")
+    s.grenade_miss |= bits_of(at("2.2"))
+    phase(s)
+    assert where(s, "enemy-team-1") == "2.1"
+    assert where(s, "team-1") == "staging-1"
+
+
+@rule("fof", "3.5/2", "6.3/1")
+def test_among_cards_under_fire_the_best_modifier_counts():
+    s = board(
+        ["O1 O1 E1", "O1 O1 O1", "O1 O1 O1"],
+        units={"team-1": "2.2 paralyzed-team", "squad-1-1": "1.1", "squad-2-1": "1.3", "squad-3-1": "1.2"},
+    )
+    fire_on(s, "2.2", "1.1", "1.2", "1.3")
+    incoming(s, "1.3", -4)
+    incoming(s, "1.2", -3)
+    assert [worth(s, unit("team-1"), place) for place in at("1.1", "1.2", "1.3")] == [0, -3, -3]
+    phase(s)
+    assert where(s, "team-1") == "1.1"
+
+
+@rule("fof", "3.5/2", "6.2/3", "6.3/1")
+def test_fire_that_falls_on_a_card_counts_by_its_worst():
+    s = board(
+        units={
+            "team-1": "2.2 paralyzed-team",
+            "squad-1-1": "1.1",
+            "squad-2-1": "1.1",
+            "rpd-team-1": "3.1",
+            "sniper-1": "1.3",
+        }
+    )
+    s.aim[Side.ENEMY * 144 + at("3.1")[0]] = s.aim[Side.ENEMY * 144 + at("1.3")[0]] = at("1.1")[0]
+    assert worth(s, unit("team-1"), at("1.1")[0]) == -1
+    incoming(s, "1.1", -3)
+    assert worth(s, unit("team-1"), at("1.1")[0]) == -3
+
+
+@rule("fof", "3.5/2", "5.2/2")
+def test_a_card_that_nobody_has_seen_is_worth_nothing():
+    s = board(["??"], units={"team-1": "1.1 paralyzed-team"})
+    assert worth(s, unit("team-1"), at("1.1")[0]) == 0
+
+
+@rule("fof", "5.1.7/3")
+def test_without_a_medevac_lz_nobody_leaves():
+    s = board(units={"xo": "1.1"})
+    hurt = casualty(s, "1.1")
+    s.c_place.append(-1)
+    s.c_side.append(Side.FRIENDLY)
+    s.c_under.append(NOBODY)
+    s.c_carrier.append(NOBODY)
+    evacuate(s)
+    assert name_of(s.c_place[hurt]) == "1.1"
+    assert s.c_place[1] == -1
+    assert not may_be_medevac(s, -1)
+    s.medevac = at("1.1")[0]
+    evacuate(s)
+    assert told(s, "evacuated")[-1].args == (at("1.1")[0],)

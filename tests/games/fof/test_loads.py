@@ -9,14 +9,22 @@ from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.burden import CASUALTIES, STEPS, load_of, room_for, room_for_asset
 from dangerclose.games.fof.changes import new_asset, new_casualty
 from dangerclose.games.fof.field import is_exposed, steps_at
-from dangerclose.games.fof.grid import INBOUND
-from dangerclose.games.fof.loads import ENTRIES, disembark, may_disembark, why_not_embark
+from dangerclose.games.fof.fire import aim_of, update_fire
+from dangerclose.games.fof.grid import INBOUND, REMOVED
+from dangerclose.games.fof.loads import (
+    ENTRIES,
+    disembark,
+    embark,
+    may_disembark,
+    pick_up_asset,
+    why_not_embark,
+)
 from dangerclose.games.fof.moves import move_to
 from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO
 from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL
 from dangerclose.games.fof.terms import Ammo, Asset, Network, Side
 from dangerclose.testing import rule
-from tests.games.fof.board import answered, at, board, cover, told, unit
+from tests.games.fof.board import answered, at, board, cover, spot, told, unit
 
 MENU = {entry.verb: entry for entry in ENTRIES}
 ORDER = Order(unit("co-hq"), "4.2/1")
@@ -45,6 +53,11 @@ def lying(s, place, kind, points=1):
 
 def exposed(s, *names):
     return [is_exposed(s, unit(name)) for name in names]
+
+
+def offers_of(s, name):
+    rule = MENU["load-up"].perform(s, ORDER, unit(name))
+    return list(next(rule).options)
 
 
 # 5.1.6A Capacity
@@ -353,3 +366,193 @@ def test_a_runner_at_rest_is_no_load_and_takes_none():
     s.aboard[unit("runner-1")], s.place[unit("runner-1")] = unit("co-hq"), -1
     assert room_for(s, unit("co-hq"), CASUALTIES) == 1
     assert "Runners" in why_not(s, "load-up", "runner-1")
+
+
+# Closer
+
+
+@rule("fof", "5.1.6/1", "5.1.6D/1", "7.4.1/1")
+def test_a_vehicle_takes_from_all_on_its_card_in_cover_or_not():
+    s = board(units={"m113-1": "1.1", "squad-1-1": "1.1 under=0"})
+    cover(s, "1.1")
+    smoke = held(s, "squad-1-1", Asset.RED_SMOKE)
+    hidden = casualty(s, "1.1", under=0)
+    ordered(s, "load-up", "m113-1", ("take-asset", s.a_kind[smoke], smoke), ("take-casualty", hidden))
+    assert s.a_holder[smoke] == s.c_carrier[hidden] == unit("m113-1")
+
+
+@rule("fof", "5.1.6D/1", "5.1.6B/1")
+def test_casualties_pass_from_a_vehicle_and_are_unloaded():
+    s = board(units={"m113-1": "1.1", "squad-1-1": "1.1"})
+    first, second = casualty(s, "1.1"), casualty(s, "1.1")
+    for c in (first, second):
+        s.c_carrier[c], s.c_place[c] = unit("m113-1"), -1
+    ordered(s, "load-up", "squad-1-1", ("take-casualty", first), ("done",))
+    assert exposed(s, "m113-1", "squad-1-1") == [True, True]
+    assert told(s, "picks-up-casualty")[-1].args == (unit("squad-1-1"), first)
+    ordered(s, "load-up", "m113-1", ("unload-casualty", second))
+    assert (s.c_place[second], s.c_carrier[second]) == (at("1.1")[0], NOBODY)
+    assert told(s, "drops-casualty")[-1].args == (unit("m113-1"), second)
+
+
+@rule("fof", "5.1.6D/1")
+def test_a_unit_loads_its_casualty_and_those_beside_it():
+    s = board(units={"m113-1": "1.1", "squad-1-1": "1.1"})
+    mine, beside, hidden = casualty(s, "1.1"), casualty(s, "1.1"), casualty(s, "1.1", under=cover(s, "1.1"))
+    s.c_carrier[mine], s.c_place[mine] = unit("squad-1-1"), -1
+    asks = ordered(
+        s, "load-up", "squad-1-1", ("load", unit("m113-1")), ("put-casualty", mine), ("done",), ("done",)
+    )
+    assert list(asks[1].options) == [("put-casualty", mine), ("put-casualty", beside)]
+    assert s.c_carrier[mine] == unit("m113-1")
+    assert s.c_carrier[hidden] == NOBODY
+    assert exposed(s, "m113-1", "squad-1-1") == [True, True]
+
+
+@rule("fof", "5.1.6A/1", "5.1.6D/1")
+def test_a_vehicle_with_riders_is_loaded_with_assets_alone():
+    s = board(units={"m113-1": "1.1", "squad-1-1": "1.1", "m60-1-1": "1.1"})
+    s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = unit("m113-1"), -1
+    casualty(s, "1.1")
+    lying(s, "1.1", AMMUNITION + Ammo.MG, 2)
+    assert "nothing here" in why_not(s, "load-up", "m60-1-1")
+    smoke = lying(s, "1.1", Asset.RED_SMOKE)
+    asks = ordered(s, "load-up", "m60-1-1", ("load", unit("m113-1")), ("put-asset", s.a_kind[smoke], smoke))
+    assert len(asks[1].options) == 1
+
+
+@rule("fof", "7.4/1", "7.1.2/1")
+def test_a_gunship_carries_nothing():
+    s = board(units={"gunship-1": "1.1", "squad-1-1": "1.1"})
+    lying(s, "1.1", Asset.RED_SMOKE)
+    held(s, "squad-1-1", Asset.RED_SMOKE)
+    assert "carries nothing" in why_not(s, "load-up", "gunship-1")
+    asks = ordered(s, "load-up", "squad-1-1", ("take-asset", Asset.RED_SMOKE, 0))
+    assert not any(option[0] in ("load", "board") for option in asks[0].options)
+
+
+@rule("fof", "7.4.5/12", "7.4.5/14", "5.1.6C/1")
+def test_nothing_is_loaded_in_the_air():
+    s = board(
+        units={"uh-1d-1": "inbound", "squad-1-1": "inbound", "uh-1d-2": "pickup-zone", "xo": "pickup-zone"}
+    )
+    held(s, "uh-1d-1", Asset.RED_SMOKE)
+    assert "in the air" in why_not(s, "load-up", "uh-1d-1")
+    assert why_not(s, "load-up", "uh-1d-2") == ""
+    s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = unit("uh-1d-1"), -1
+    assert "nothing here" in why_not(s, "load-up", "squad-1-1")
+    s.place[unit("uh-1d-1")] = -7
+    assert not may_disembark(s, unit("squad-1-1"))
+
+
+@rule("fof", "5.1.6A/T1", "6.8.1F/1")
+def test_demolition_charges_are_carried_besides():
+    s = board(units={"xo": "1.1", "team-1": "1.1 fire-team"})
+    charges = [lying(s, "1.1", AMMUNITION + Ammo.DEMO, 1) for _ in range(3)]
+    held(s, "xo", AMMUNITION + Ammo.MG, 6)
+    kind = s.a_kind[charges[0]]
+    asks = ordered(s, "load-up", "xo", ("take-asset", kind, charges[0]), ("take-asset", kind, charges[1]))
+    assert ("take-asset", kind, charges[2]) in asks[1].options
+    assert load_of(s, unit("xo")) == (Ammo.MG, 6)
+    assert [s.a_holder[a] == unit("xo") for a in charges] == [True, True, False]
+    assert s.a_points[charges[0]] == 1
+
+
+@rule("fof", "6.8.3/1", "6.8.1A/1")
+def test_only_ammunition_of_its_kind_and_no_more_than_fits_is_taken():
+    s = board(units={"m60-1-1": "1.1 ammo=5", "m60-2-1": "1.1 ammo=4", "90mm-1": "1.1", "m113-1": "1.1"})
+    asks = ordered(s, "load-up", "m60-1-1", ("take-ammo", unit("m60-2-1")), ("points", 1))
+    assert [option for option in asks[0].options if option[0] == "take-ammo"] == [
+        ("take-ammo", unit("m60-2-1"))
+    ]
+    assert list(asks[1].options) == [("points", 1)]
+    assert (s.ammo[unit("m60-1-1")], s.ammo[unit("m60-2-1")]) == (6, 3)
+    assert not s.status[unit("m60-2-1")] & OUT_OF_AMMO
+    assert told(s, "takes-ammo")[-1].args == (unit("m60-1-1"), unit("m60-2-1"), 1)
+    s.a_kind[:] = []
+    lying(s, "1.1", Asset.RED_SMOKE)
+    assert {option[0] for option in offers_of(s, "m60-1-1")} == {"take-asset", "board", "load"}
+
+
+@rule("fof", "6.8.1D/1", "5.1.6A/T1")
+def test_rockets_go_to_who_fires_them_and_are_a_load():
+    s = board(units={"main-force-squad-b40-1": "2.1", "squad-1-1": "1.1"})
+    squad = unit("main-force-squad-b40-1")
+    s.ammo[squad], s.rockets[squad] = 0, 1
+    assert load_of(s, squad) == (Ammo.RKT, 1)
+    pick_up_asset(s, squad, lying(s, "2.1", AMMUNITION + Ammo.RKT, 2))
+    assert s.rockets[squad] == 3
+    team = board(units={"team-1": "1.1 fire-team"})
+    rockets = lying(team, "1.1", AMMUNITION + Ammo.RKT, 2)
+    pick_up_asset(team, unit("team-1"), rockets)
+    assert load_of(team, unit("team-1")) == (Ammo.RKT, 2)
+    assert told(team, "picks-up")[-1].args == (unit("team-1"), AMMUNITION + Ammo.RKT, 2)
+    assert team.a_place[rockets] == REMOVED
+
+
+@rule("fof", "5.1.6B/1", "1.2.4F/1")
+def test_what_lies_elsewhere_is_held_or_is_a_skill_is_not_picked_up():
+    s = board(units={"xo": "1.1", "1st-sgt": "1.1 under=0"})
+    cover(s, "1.1")
+    lying(s, "2.1", Asset.RED_SMOKE)
+    lying(s, "1.1", SKILL)
+    theirs = held(s, "1st-sgt", Asset.RED_SMOKE)
+    s.a_place[theirs] = at("1.1")[0]
+    assert "nothing here" in why_not(s, "load-up", "xo")
+
+
+@rule("fof", "5.1.6B/1")
+def test_who_drops_may_stop_and_riders_and_vehicles_drop_nothing():
+    s = board(units={"xo": "1.1", "m113-1": "1.1", "squad-1-1": "1.1"})
+    first, second = held(s, "xo", Asset.RED_SMOKE), held(s, "xo", Asset.GREEN_SMOKE)
+    ordered(s, "drop", "xo", ("drop-asset", Asset.RED_SMOKE, first), ("done",))
+    assert (s.a_holder[first], s.a_holder[second]) == (NOBODY, unit("xo"))
+    assert told(s, "drops")[-1].args == (unit("xo"), Asset.RED_SMOKE, 1)
+    held(s, "m113-1", Asset.RED_SMOKE)
+    assert "unload" in why_not(s, "drop", "m113-1")
+    held(s, "squad-1-1", Asset.RED_SMOKE)
+    assert why_not(s, "drop", "squad-1-1") == ""
+    s.aboard[unit("squad-1-1")] = unit("m113-1")
+    assert why_not(s, "drop", "squad-1-1")
+    hurt = casualty(s, "1.1")
+    s.c_carrier[hurt], s.c_place[hurt] = unit("1st-sgt"), -1
+    assert why_not(s, "drop", "1st-sgt") == ""
+
+
+@rule("fof", "5.1.6B/1", "6.4/3", "6.0/7")
+def test_a_tripod_that_picks_something_up_ceases_fire():
+    s = board(units={"m60-tripod-1": "1.1", "nva-squad-1": "2.1"})
+    spot(s, "2.1")
+    update_fire(s)
+    smoke = lying(s, "1.1", Asset.RED_SMOKE)
+    ordered(s, "load-up", "m60-tripod-1", ("take-asset", Asset.RED_SMOKE, smoke))
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == -1
+
+
+@rule("fof", "6.0/7", "5.1.6C/1")
+def test_fire_follows_from_getting_aboard_and_off():
+    s = board(units={"uh-1d-1": "1.1", "squad-1-1": "1.1", "nva-squad-1": "2.1"})
+    spot(s, "2.1")
+    update_fire(s)
+    here = at("1.1")[0]
+    assert aim_of(s, here, Side.FRIENDLY) == at("2.1")[0]
+    embark(s, unit("squad-1-1"), unit("uh-1d-1"))
+    assert aim_of(s, here, Side.FRIENDLY) == -1
+    disembark(s, unit("squad-1-1"))
+    assert aim_of(s, here, Side.FRIENDLY) == at("2.1")[0]
+
+
+@rule("fof", "6.8.1A/3", "13.2/1", "9.9/1")
+def test_ammunition_stays_behind_only_where_it_is_tracked_and_is_the_companys():
+    s = board(
+        units={"m60-tripod-1": "1.1 ammo=9", "sgm-1": "3.1 ammo=9", "m60-1-1": "1.1 ammo=6"}, no_ammo=True
+    )
+    for name, place in (("m60-tripod-1", "1.2"), ("sgm-1", "3.2")):
+        move_to(s, unit(name), at(place)[0])
+    assert s.a_kind == []
+    s.no_ammo = False
+    move_to(s, unit("sgm-1"), at("3.1")[0])
+    move_to(s, unit("m60-1-1"), at("1.2")[0])
+    assert s.a_kind == []
+    move_to(s, unit("m60-tripod-1"), at("1.1")[0])
+    assert told(s, "leaves-ammo")[-1].args == (unit("m60-tripod-1"), 3)

@@ -8,7 +8,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import name_of
-from dangerclose.games.fof.movement import ENTRIES, destinations, platoon_movers
+from dangerclose.games.fof.movement import ENTRIES, destinations, infiltrations, platoon_movers
 from dangerclose.games.fof.state import EXPOSED, NOBODY
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side
 from dangerclose.games.fof.volume import is_crossfire
@@ -16,6 +16,7 @@ from dangerclose.testing import rule
 from tests.games.fof.board import answered, at, board, cards, cover, spot, told, unit
 
 MENU = {entry.verb: entry for entry in ENTRIES}
+FOUR = ["O1 O1 O1 O1"] * 4
 
 
 def by(name):
@@ -367,3 +368,129 @@ def test_the_second_platoon_closes_in_on_a_sniper():
     cards(s, 1, 6, 7, 19)
     ordered(s, "seek-cover", "m60-1-2", orderer="plt-hq-2")
     assert s.v_kind[s.under[unit("m60-1-2")]] == CoverMarker.COVER
+
+
+# Who is refused
+
+
+@rule("fof", "4.2.2e", "4.2.2f", "4.2.2g", "1.2.6/20")
+def test_vehicles_do_not_use_cover():
+    s = board(units={"m113-1": "1.1"})
+    cover(s, "1.1")
+    fire_on(s, "1.1")
+    for verb in ("seek-cover", "move-to-cover", "infiltrate-to-cover"):
+        assert "Vehicles" in why_not(s, verb, "m113-1")
+
+
+@rule("fof", "4.2.2g", "5.1.4/1")
+def test_nobody_infiltrates_cover_in_the_staging_area():
+    s = board(units={"squad-1-1": "staging-1"})
+    assert "No VOF" in why_not(s, "infiltrate-to-cover", "squad-1-1")
+
+
+@rule("fof", "4.2.2b", "4.2.2d", "4.3.2/1", "1.2.3I/1")
+def test_runners_and_others_take_no_part_in_a_platoons_move():
+    s = board(
+        units={
+            "plt-hq-1": "1.1",
+            "runner-1": "1.1 group=1",
+            "squad-1-1": "1.2",
+            "local-force-squad-1": "1.1 group=1",
+            "m113-1": "1.1 group=1",
+        }
+    )
+    assert platoon_movers(s, unit("plt-hq-1")) == [unit("plt-hq-1")]
+
+
+@rule("fof", "4.2.2b", "4.2.2d")
+def test_a_platoon_that_can_go_nowhere():
+    s = board(units={"plt-hq-1": "1.1 exposed", "squad-1-1": "1.1 exposed"})
+    fire_on(s, "1.1")
+    assert why_not(s, "move-platoon", "plt-hq-1", "plt-hq-1").startswith("Nobody")
+    assert why_not(s, "infiltrate-platoon", "plt-hq-1", "plt-hq-1").startswith("Nobody")
+    assert "Only a PLT HQ" in why_not(s, "infiltrate-platoon", "squad-1-1", "plt-hq-1")
+    assert "Only a PLT HQ" in why_not(s, "move-platoon", "co-hq", None)
+
+
+@rule("fof", "4.2.2b", "2.4.2/2", "5.1.3/2")
+def test_a_platoon_moves_in_the_staging_area_as_often_as_it_likes():
+    full = {f"squad-{n}-{p}": "staging-2" for n in (1, 2, 3) for p in (2, 3)}
+    s = board(units={"plt-hq-1": "staging-1", "squad-1-1": "staging-1", **full})
+    for place in ("staging-2", "staging-3", "1.3"):
+        ordered(s, "move-platoon", "plt-hq-1", to(place), ("go",), orderer="plt-hq-1")
+    assert where(s, "squad-1-1") == "1.3"
+
+
+@rule("fof", "4.2.2b", "7.4.1/1")
+def test_a_platoon_hq_in_a_vehicle_moves_nobody():
+    s = board(units={"plt-hq-1": "1.1", "squad-1-1": "1.1", "m113-1": "1.1"})
+    s.aboard[unit("plt-hq-1")], s.place[unit("plt-hq-1")] = unit("m113-1"), -1
+    assert "Good Order" in why_not(s, "move-platoon", "plt-hq-1", "plt-hq-1")
+
+
+@rule("fof", "4.2/2", "4.2.2b")
+def test_who_has_moved_unseen_moves_no_second_time_with_its_platoon():
+    s = board(units={"plt-hq-1": "1.1 under=0", "squad-1-1": "1.1 under=0"})
+    cover(s, "1.1", CoverMarker.TRENCH)
+    trench = cover(s, "2.1", CoverMarker.TRENCH)
+    under = ("under", CoverMarker.TRENCH, trench)
+    ordered(s, "move-platoon", "plt-hq-1", to("2.1"), ("go",), under, under, orderer="plt-hq-1")
+    assert exposed(s, "squad-1-1") is False
+    assert why_not(s, "move-platoon", "plt-hq-1", "plt-hq-1").startswith("Nobody")
+    assert "done that" in why_not(s, "move", "squad-1-1")
+    s.acted[unit("squad-1-1")] = 1
+    assert why_not(s, "move", "squad-1-1") == ""
+    s.acted[unit("plt-hq-1")] = 1
+    assert why_not(s, "move-platoon", "plt-hq-1", "plt-hq-1") == ""
+
+
+@rule("fof", "4.2.2b")
+def test_the_last_of_a_platoon_cannot_be_told_to_stay():
+    s = board(units={"plt-hq-1": "1.1"})
+    asks = ordered(s, "move-platoon", "plt-hq-1", to("2.1"), ("go",), orderer="plt-hq-1")
+    assert list(asks[1].options) == [("go",)]
+
+
+@rule("fof", "4.2.2f", "5.1.2/5")
+def test_who_is_in_the_open_chooses_among_the_markers_by_kind():
+    s = board(units={"squad-1-1": "1.1"})
+    one, two = cover(s, "1.1"), cover(s, "1.1", CoverMarker.TRENCH)
+    asks = ordered(s, "move-to-cover", "squad-1-1", ("under", CoverMarker.TRENCH, two))
+    assert list(asks[0].options) == [("under", CoverMarker.COVER, one), ("under", CoverMarker.TRENCH, two)]
+
+
+@rule("fof", "4.2/2", "5.1.3/2")
+def test_a_move_into_or_out_of_the_staging_area_counts():
+    s = board(units={"squad-1-1": "staging-1", "squad-2-1": "1.1"})
+    ordered(s, "move", "squad-1-1", to("1.1"))
+    ordered(s, "move", "squad-2-1", to("staging-1"))
+    s.status[unit("squad-1-1")] = s.status[unit("squad-2-1")] = 0
+    assert "done that" in why_not(s, "move", "squad-1-1")
+    assert "done that" in why_not(s, "move", "squad-2-1")
+
+
+@rule("fof", "4.3.4/2")
+@pytest.mark.parametrize("verb", ["move-platoon", "infiltrate-platoon", "infiltrate"])
+def test_phone_line_is_laid_by_every_move_to_another_card(verb):
+    s = board(units={"plt-hq-1": "1.1"})
+    fire_on(s, "1.1")
+    s.a_kind, s.a_points, s.a_holder, s.a_place = [Asset.PHONE_LINE], [1], [unit("plt-hq-1")], [-1]
+    answers = [to("2.1"), ("lay-line",)] if verb == "infiltrate" else [to("2.1"), ("go",), ("lay-line",)]
+    ordered(s, verb, "plt-hq-1", *answers, orderer="plt-hq-1")
+    assert s.phone_lines == bits_of(at("1.1"))
+
+
+@rule("fof", "4.2.2d", "6.1.1/2", "6.0/7")
+def test_a_platoon_that_infiltrates_opens_fire():
+    s = board(FOUR, units={"plt-hq-1": "1.1", "squad-1-1": "1.1", "nva-squad-1": "4.1"})
+    spot(s, "4.1")
+    fire_on(s, "1.1")
+    ordered(s, "infiltrate-platoon", "plt-hq-1", to("2.1"), ("go",), orderer="plt-hq-1")
+    assert aim_of(s, at("2.1")[0], Side.FRIENDLY) == at("4.1")[0]
+
+
+@rule("fof", "4.2.2c", "4.2.5/27")
+def test_only_adjacent_cards_under_fire_are_infiltrated_from_a_quiet_one():
+    s = board(FOUR, units={"squad-1-1": "1.1"})
+    fire_on(s, "2.1", "4.4")
+    assert members(infiltrations(s, unit("squad-1-1"))) == at("2.1")

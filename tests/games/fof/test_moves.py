@@ -26,7 +26,8 @@ from dangerclose.games.fof.moves import (
     why_barred,
     why_no_cover_sought,
 )
-from dangerclose.games.fof.state import EXPOSED, FACE_DOWN, NOBODY, put
+from dangerclose.games.fof.state import DISPATCHED, EXPOSED, FACE_DOWN, GRENADE, NOBODY, put
+from dangerclose.games.fof.targets import mark
 from dangerclose.games.fof.terms import Asset, CoverMarker, Experience, Letter, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, cover, spot, told, unit
@@ -434,3 +435,140 @@ def test_whoever_enters_a_mined_card_moves_or_finds_cover_there_is_checked():
     assert [event.args[0] for event in told(s, "mine-check")] == checked
     move_to(s, unit("squad-1-1"), at("1.1")[0])
     assert len(told(s, "mine-check")) == 4
+
+
+# What comes with a move
+
+
+@rule("fof", "5.1.2/1")
+def test_only_adjacent_cards_are_reached():
+    s = board(units={"squad-1-1": "1.1"})
+    assert why_barred(s, unit("squad-1-1"), at("3.1")[0]) == "It is no adjacent card."
+    assert why_barred(s, unit("squad-1-1"), at("2.2")[0]) == ""
+
+
+@rule("fof", "5.1.2/8", "6.2/5")
+def test_fire_within_a_card_bars_nobody():
+    s = board(units={"squad-1-1": "1.1", "nva-squad-1": "1.1", "squad-2-1": "1.2"})
+    spot(s, "1.1")
+    update_fire(s)
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == at("1.1")[0]
+    assert why_barred(s, unit("squad-2-1"), at("2.1")[0]) == ""
+
+
+@rule("fof", "5.1.2/8")
+def test_fire_along_rows_and_columns_bars_nobody():
+    s = board(FOUR, units={"squad-1-1": "1.2", "squad-2-1": "1.3", "m60-1-1": "2.1"})
+    s.aim[Side.FRIENDLY * 144 + at("1.2")[0]] = at("3.2")[0]
+    s.aim[Side.FRIENDLY * 144 + at("2.1")[0]] = at("2.3")[0]
+    assert all(not why_barred(s, unit("squad-2-1"), place) for place in at("2.2", "2.4", "2.3", "1.2"))
+
+
+@rule("fof", "5.2.3B/1")
+def test_a_bunker_is_filled_to_its_capacity():
+    s = board(units={"squad-1-1": "2.1", "m60-1-1": "1.1 under=0"})
+    bunker = cover(s, "1.1", CoverMarker.BUNKER, N)
+    assert free_covers(s, unit("squad-1-1"), at("1.1")[0]) == []
+    s.under[unit("m60-1-1")] = NOBODY
+    assert free_covers(s, unit("squad-1-1"), at("1.1")[0]) == [bunker]
+
+
+@rule("fof", "5.1.3/2", "2.4.2A/1")
+def test_leaving_the_map_for_the_staging_area_exposes():
+    s = board(["O1", "??"], units={"squad-1-1": "1.1"})
+    move_to(s, unit("squad-1-1"), at("staging-1")[0])
+    assert exposed(s, "squad-1-1")
+    assert told(s, "card-laid") == []
+
+
+@rule("fof", "4.3.2/1", "4.3.2/2")
+def test_runners_that_are_sent_and_those_of_others_stay():
+    s = board(units={"co-hq": "1.1 pinned", "runner-1": "1.1 exposed", "runner-2": "1.1", "squad-1-1": "1.1"})
+    s.status[unit("runner-1")] |= DISPATCHED
+    move_to(s, unit("squad-1-1"), at("2.1")[0])
+    assert [name_of(s.place[unit(name)]) for name in ("runner-1", "runner-2")] == ["1.1", "1.1"]
+    move_to(s, unit("co-hq"), at("2.1")[0])
+    assert [name_of(s.place[unit(name)]) for name in ("runner-1", "runner-2")] == ["1.1", "2.1"]
+
+
+@rule("fof", "9.3/3", "9.3/1")
+def test_an_unspotted_enemy_that_moves_stays_so_unless_it_joins_a_spotted_one():
+    s = board(units={"nva-squad-1": "2.1", "nva-squad-2": "2.2", "nva-squad-3": "3.3"})
+    spot(s, "3.3")
+    move_to(s, unit("nva-squad-1"), at("3.1")[0])
+    assert s.spotted == bits_of(at("3.3"))
+    move_to(s, unit("nva-squad-2"), at("3.3")[0])
+    assert s.spotted == bits_of(at("3.3"))
+
+
+@rule("fof", "4.3.4/2", "5.1.6A/3")
+def test_who_has_no_line_of_his_own_or_is_pinned_lays_none():
+    s = board(units={"co-hq": "1.1", "xo": "1.1", "1st-sgt": "1.1 pinned"})
+    s.a_kind, s.a_points = [Asset.HC_SMOKE, Asset.PHONE_LINE], [1, 1]
+    s.a_holder, s.a_place = [unit("co-hq"), unit("1st-sgt")], [-1, -1]
+    assert not any(may_lay_line(s, unit(name)) for name in ("co-hq", "xo", "1st-sgt"))
+
+
+@rule("fof", "4.2.2e", "5.2/2")
+def test_nobody_finds_cover_on_a_card_that_nobody_has_seen():
+    s = board(["O1", "??"], units={"nva-squad-1": "2.1"})
+    assert why_no_cover_sought(s, unit("nva-squad-1"))
+
+
+@rule("fof", "5.2.3/1")
+def test_found_cover_has_no_direction():
+    s = board(units={"squad-1-1": "1.1"})
+    found = take_cover(s, unit("squad-1-1"))
+    assert (s.v_place[found], s.v_facing[found]) == (at("1.1")[0], NOBODY)
+    assert len(s.v_place) == len(s.v_kind) == len(s.v_facing)
+
+
+@rule("fof", "6.4/3", "5.1.1/3", "6.0/7")
+@pytest.mark.parametrize("act", ["to cover", "finds cover"])
+def test_a_tripod_that_moves_within_its_card_ceases_fire(act):
+    s = board(units={"m60-tripod-1": "1.1", "nva-squad-1": "2.1"})
+    spot(s, "2.1")
+    update_fire(s)
+    here = at("1.1")[0]
+    assert aim_of(s, here, Side.FRIENDLY) == at("2.1")[0]
+    if act == "to cover":
+        move_within(s, unit("m60-tripod-1"), cover(s, "1.1"))
+        assert told(s, "moves-within")[-1].args == (unit("m60-tripod-1"), CoverMarker.COVER, 1)
+    else:
+        take_cover(s, unit("m60-tripod-1"))
+    assert aim_of(s, here, Side.FRIENDLY) == -1
+
+
+@rule("fof", "5.1.2/5", "4.3.4/2", "9.4/12")
+def test_moves_are_told_with_the_cover_that_they_lead_to():
+    s = board(units={"squad-1-1": "1.1", "co-hq": "1.1", "nva-squad-1": "3.1"})
+    trench = cover(s, "2.1", CoverMarker.TRENCH)
+    move_to(s, unit("squad-1-1"), at("2.1")[0], trench)
+    assert told(s, "moves")[-1].args == (unit("squad-1-1"), *at("1.1", "2.1"), CoverMarker.TRENCH, 1)
+    s.a_kind, s.a_points, s.a_holder, s.a_place = [Asset.PHONE_LINE], [1], [unit("co-hq")], [-1]
+    lay_line(s, unit("co-hq"))
+    assert told(s, "lays-line")[-1].args == (unit("co-hq"), at("1.1")[0])
+    leave_map(s, unit("nva-squad-1"), "9.4/12")
+    assert told(s, "leaves-map")[-1].args == (unit("nva-squad-1"), at("3.1")[0])
+
+
+@rule("fof", "4.2.5/1", "4.2.5/2")
+def test_who_is_limited_is_told_why():
+    s = board(units={"team-1": "1.1 litter-team", "squad-1-1": "1.1 pinned", "xo": "1.1 fire-side exposed"})
+    assert why_limited(s, unit("team-1"), "4.2.4a") == "A Litter Team may not do that."
+    assert why_limited(s, unit("squad-1-1"), "4.2.4a") == "A Pinned unit may not do that."
+    assert why_limited(s, unit("xo"), "4.2.3b") == "A Fire Team may not do that."
+
+
+@rule("fof", "1.2.6/18", "5.1.3/1")
+def test_an_exposed_unit_is_no_fire_team():
+    s = board(units={"squad-1-1": "1.1 exposed"})
+    assert why_limited(s, unit("squad-1-1"), "4.2.4c") == ""
+
+
+@rule("fof", "6.5.1/1", "5.1.2/1")
+def test_a_grenade_attack_stays_where_it_was_thrown():
+    s = board(units={"squad-1-1": "1.1"})
+    mark(s, GRENADE, unit("squad-1-1"), NOBODY, -3)
+    move_to(s, unit("squad-1-1"), at("2.1")[0])
+    assert s.k_unit == []

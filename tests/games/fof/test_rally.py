@@ -11,7 +11,7 @@ from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.rally import ENTRIES, rally_cards
 from dangerclose.games.fof.reconstitution import rally_succeeds, reconstitute, removed_squads
-from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO, PINNED
+from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, FIRED, HOLDING, NOBODY, OUT_OF_AMMO, PINNED
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import answered, at, board, cards, cover, spot, teams, told, unit
@@ -347,3 +347,136 @@ def test_an_enemy_rallies_by_its_own_experience_and_its_leader():
     cards(s, 1, 2)
     assert not rally_succeeds(s, unit("nva-squad-1"), "9.4/7")
     assert told(s, "attempts")[-1].args[2] == 2
+
+
+# Closer
+
+
+@rule("fof", "13.2/1", "4.2.3f")
+def test_without_tracked_ammunition_a_weapons_team_is_rallied():
+    s = board(units={"90mm-1": "1.1 fire-side ammo=0"}, no_ammo=True)
+    assert why_not(s, "to-front", "90mm-1") == ""
+
+
+@rule("fof", "4.2.3f", "5.1.3/1")
+def test_an_exposed_counter_on_its_front_has_nothing_to_flip():
+    s = board(units={"xo": "1.1 exposed"})
+    assert "Fire Team side" in why_not(s, "to-front", "xo")
+
+
+@rule("fof", "4.2.3g", "7.4.1/1")
+def test_a_squad_aboard_a_vehicle_detaches_nobody():
+    s = board(units={"squad-1-1": "1.1", "ch-47": "1.1"})
+    s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = unit("ch-47"), -1
+    assert why_not(s, "detach", "squad-1-1")
+    s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = NOBODY, at("1.1")[0]
+    s.status[unit("squad-1-1")] = PINNED
+    assert why_not(s, "detach", "squad-1-1")
+
+
+@rule("fof", "4.2.3h")
+def test_a_team_joins_squads_of_its_side_in_its_cover_alone():
+    s = board(
+        units={
+            "team-1": "1.1 fire-team",
+            "squad-1-1": "1.1 steps=2 under=0",
+            "nva-squad-1": "1.1 steps=2",
+            "enemy-team-1": "1.1 fire-team",
+            "squad-2-1": "2.1 steps=2",
+        }
+    )
+    cover(s, "1.1")
+    assert why_not(s, "supplement", "team-1")
+    s.under[unit("squad-1-1")] = NOBODY
+    asks = ordered(s, "supplement", "team-1", ("with", unit("squad-1-1")))
+    assert len(asks[0].options) == 1
+    assert told(s, "supplements")[-1].args == (unit("squad-1-1"), unit("team-1"))
+    s.steps[unit("squad-1-1")] = 2
+    assert why_not(s, "supplement", "squad-1-1")
+
+
+@rule("fof", "4.2.3g", "4.2.3h", "4.2.3i", "5.1.3/1")
+def test_nobody_is_exposed_who_joins_unexposed_ones():
+    s = board(units={"squad-1-1": "1.1", "squad-2-1": "1.1 steps=2", "team-9": "1.1 fire-team"})
+    ordered(s, "detach", "squad-1-1", ("fire-team",))
+    assert s.status[unit("team-1")] == 0
+    assert told(s, "detaches")[-1].args == (unit("squad-1-1"), unit("team-1"), UnitKind.FIRE_TEAM)
+    s.status[unit("team-1")] = FIRED
+    ordered(s, "supplement", "squad-2-1", ("with", unit("team-1")))
+    assert s.status[unit("squad-2-1")] == 0
+    squad = unit("squad-3-1")
+    s.place[squad], s.status[squad] = REMOVED, PINNED
+    ordered(s, "detach", "squad-2-1", ("fire-team",))
+    s.status[unit("team-1")] = FIRED
+    s.c_side, s.c_place, s.c_under, s.c_carrier = [Side.FRIENDLY], [-1], [NOBODY], [unit("team-9")]
+    reconstitute(s, squad, [unit("team-1"), unit("team-9")])
+    assert s.status[squad] == 0
+    assert s.c_carrier == [squad]
+    assert told(s, "reconstitutes")[-1].args == (squad, 2, at("1.1")[0])
+
+
+@rule("fof", "4.2.3i")
+def test_enemies_are_no_partners_and_two_teams_are_the_least():
+    s = board(units={"team-1": "1.1 fire-team", "enemy-team-1": "1.1 fire-team", "team-2": "1.1 fire-team"})
+    s.place[unit("squad-1-2")] = s.place[unit("nva-squad-1")] = REMOVED
+    cards(s, 6, 7)
+    asks = ordered(s, "reconstitute", "team-1", ("squad", unit("squad-1-2")), ("with", unit("team-2")))
+    assert list(asks[0].options) == [("squad", unit("squad-1-2"))]
+    assert list(asks[1].options) == [("with", unit("team-2"))]
+
+
+@rule("fof", "6.8.2/4", "10.2.1/4")
+def test_an_enemy_squad_with_ammunition_left_returns_without_a_marker():
+    s = board(units={"enemy-team-1": "2.1 fire-team", "enemy-team-2": "2.1 fire-team"})
+    squad = unit("nva-squad-1")
+    s.place[squad], s.ammo[squad] = REMOVED, 2
+    reconstitute(s, squad, [unit("enemy-team-1"), unit("enemy-team-2")])
+    assert s.status[squad] == 0
+
+
+@rule("fof", "4.2.3a", "2.4.2/2")
+def test_in_the_staging_area_everybody_rallies_at_once():
+    s = board(units={"squad-1-1": "staging-1 pinned"})
+    s.grenade_miss = (1 << 144) - 1
+    ordered(s, "unpin", "squad-1-1")
+    assert told(s, "unpins")[-1].args == (unit("squad-1-1"),)
+
+
+@rule("fof", "6.0/7", "6.1.1/1", "4.2.3c", "4.2.3j")
+@pytest.mark.parametrize(
+    ("name", "words", "verb"), [("team-1", "litter-team", "to-fire-team"), ("xo", "", "to-fire-side")]
+)
+def test_who_can_fire_again_opens_fire(name, words, verb):
+    s = board(units={name: f"1.1 {words}", "nva-squad-1": "2.1 pinned"})
+    spot(s, "2.1")
+    s.status[unit("nva-squad-1")] |= HOLDING
+    update_fire(s)
+    ordered(s, verb, name)
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == at("2.1")[0]
+    assert told(s, "becomes" if name == "team-1" else "flips")
+
+
+@rule("fof", "6.0/7", "6.4/7", "4.2.3g", "4.2.3h")
+def test_a_team_of_an_exposed_mortar_section_fires_and_one_that_joins_stops_it():
+    s = board(units={"mortar-81": "1.1 exposed", "nva-squad-1": "2.1"})
+    spot(s, "2.1")
+    s.status[unit("nva-squad-1")] |= HOLDING
+    update_fire(s)
+    here = at("1.1")[0]
+    assert aim_of(s, here, Side.FRIENDLY) == -1
+    ordered(s, "detach", "mortar-81", ("fire-team",))
+    assert aim_of(s, here, Side.FRIENDLY) == at("2.1")[0]
+    ordered(s, "supplement", "mortar-81", ("with", unit("team-1")))
+    assert aim_of(s, here, Side.FRIENDLY) == -1
+
+
+@rule("fof", "6.0/7", "10.2.1/1")
+def test_a_squad_of_teams_fires_farther():
+    s = board(units={"team-1": "1.1 fire-team", "team-2": "1.1 fire-team", "nva-squad-1": "3.1"})
+    s.place[unit("squad-1-2")] = REMOVED
+    spot(s, "3.1")
+    s.status[unit("nva-squad-1")] |= HOLDING
+    update_fire(s)
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == -1
+    reconstitute(s, unit("squad-1-2"), [unit("team-1"), unit("team-2")])
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == at("3.1")[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.field import is_pinned, is_vehicle, occupied
+from dangerclose.games.fof.field import is_pinned, occupied
 from dangerclose.games.fof.ground import staging_cards
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NO_MARKER, Position
 from dangerclose.games.fof.tables import SIDE
@@ -109,7 +109,7 @@ def open_to(s: Position, u: int, clause: str, places: int) -> int:
         staging = staging_cards(s)
         friends = occupied(s, SIDE[u])
         places &= (friends & ~under_fire(s)) | staging if to == To.QUIET_FRIENDS else friends
-    if not is_pinned(s, u) and team_kind(s, u) == UnitKind.FIRE_TEAM and not is_vehicle(s, u):
+    if team_kind(s, u) == UnitKind.FIRE_TEAM:
         places &= ~_with_contacts(s, places)
     return places
 

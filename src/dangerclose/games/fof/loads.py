@@ -40,9 +40,10 @@ from dangerclose.games.fof.tables import AMMUNITION, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, UnitKind
 
 IN_THE_AIR = (INBOUND, OUTBOUND, LOITER)
-TAKING = frozenset(("take-casualty", "take-asset", "take-ammo", "embark", "board", "disembark"))
+TAKING = frozenset(("take-casualty", "take-asset", "take-ammo", "embark"))
 GIVING = frozenset(("load", "unload-casualty", "unload-asset"))
-"""4.2.2h The two directions of an order to load."""
+GOING = frozenset(("board", "disembark"))
+"""4.2.2h What one order to load is: taking things, giving things, or getting aboard or off oneself."""
 OF_ASSETS = frozenset(("take-asset", "put-asset", "unload-asset", "drop-asset"))
 
 
@@ -93,7 +94,7 @@ def givers_of_ammunition(s: Position, u: int) -> list[int]:
     kind = None if is_vehicle(s, u) else ammo_kind(u)
     if kind is None or not room_for(s, u, kind):
         return []
-    return [v for v in others_here(s, u) if not is_vehicle(s, v) and ammo_kind(v) == kind and s.ammo[v]]
+    return [v for v in others_here(s, u) if ammo_kind(v) == kind and s.ammo[v]]
 
 
 # The acts; each Exposes whom 5.1.6 names
@@ -120,7 +121,7 @@ def pick_up_asset(s: State, u: int, a: int) -> None:
     if not s.a_points[a]:
         s.a_holder[a], s.a_place[a] = NOBODY, REMOVED
     ammunition = kind - AMMUNITION
-    if ammunition == ammo_kind(u) and not is_vehicle(s, u):
+    if ammunition == ammo_kind(u):
         resupply(s, u, amount)
     elif ammunition == Ammo.RKT and u < NAMED and UNITS[u].ammo[Ammo.RKT]:
         s.rockets[u] += amount
@@ -165,11 +166,9 @@ def embark(s: State, u: int, vehicle: int, clause: str = "7.4.1/1") -> None:
 
 
 def may_disembark(s: Position, u: int) -> bool:
-    """5.1.5/1, 7.4.2/1 Whether a passenger has a card to get off at, with room for it."""
-    vehicle = s.aboard[u]
-    if vehicle == NOBODY or s.place[vehicle] < 0 or s.place[vehicle] in IN_THE_AIR:
-        return False
-    return has_room(s, u, s.place[vehicle])
+    """5.1.5/1, 7.4.2/1 Whether a passenger is where it can get off, with room for it."""
+    there = s.place[s.aboard[u]]
+    return there >= 0 and there not in IN_THE_AIR and has_room(s, u, there)
 
 
 def disembark(s: State, u: int, clause: str = "7.4.2/1") -> None:
@@ -248,10 +247,10 @@ def why_not_load(s: Position, order: Order, u: int) -> str:
 def load(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.2h Pick up, Load, Unload, Embark, or Disembark: one Command for all that is at hand.
 
-    7.4.1/1 So all units on a vehicle's card that fit get aboard together. It takes, or it gives: not both.
+    7.4.1/1 So all units on a vehicle's card that fit get aboard together. It takes or gives: not both.
     """
     done: list[Action] = []
-    verbs = TAKING | GIVING
+    verbs = TAKING | GIVING | GOING
     while True:
         found = {verb: items for verb, items in offers(s, u).items() if verb in verbs}
         if not any(found.values()):
@@ -260,7 +259,7 @@ def load(s: State, order: Order, u: int) -> Rule[None]:
         if choice[0] == "done":
             return
         yield from carry_out(s, u, str(choice[0]), int(choice[-1]))
-        if choice[0] in ("board", "disembark"):
+        if choice[0] in GOING:
             return
         verbs = GIVING if choice[0] in GIVING else TAKING
         done = [("done",)]

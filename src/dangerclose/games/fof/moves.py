@@ -111,8 +111,6 @@ def reachable(s: Position, u: int) -> int:
     """5.1.2/1 The adjacent cards to which a unit may go, as a set of places."""
     here = s.place[u]
     near = beside(s, here) & in_bounds(s, SIDE[u])
-    if not near:
-        return 0
     lines = lines_of_fire(s)
     return bits_of(
         there for there in members(near) if has_room(s, u, there) and not crosses_fire(s, here, there, lines)
@@ -135,8 +133,6 @@ def cover_has_room(s: Position, u: int, cover: int) -> bool:
 
 def free_covers(s: Position, u: int, place: int) -> list[int]:
     """5.1.2/5 The Cover markers on a card that a unit may go under: unoccupied or held by its own side."""
-    if not on_map(place):
-        return []
     return [
         v
         for v in covers_at(s, place)

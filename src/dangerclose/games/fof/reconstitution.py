@@ -47,13 +47,11 @@ def rally_from_pin(s: State, u: int, clause: str = "4.2.3a") -> None:
     """10.1.1/1 The Pinned marker comes off."""
     unpin(s, u)
     s.tell("unpins", clause, u)
-    update_fire(s)
 
 
 def become(s: State, u: int, kind: UnitKind, clause: str) -> None:
-    """10.1.3/1 A generic team becomes one of another kind, with its experience."""
+    """10.1.3/1 A generic team becomes one of another kind, which has its own experience (4.2.5)."""
     s.kind[u] = kind
-    s.experience[u] = Experience.LINE if kind == UnitKind.ASSAULT_TEAM else Experience.GREEN
     s.tell("becomes", clause, u, kind)
     update_fire(s)
 
@@ -93,7 +91,7 @@ def supplement(s: State, squad: int, team: int, clause: str = "4.2.3h") -> None:
 
 def is_joining(s: Position, u: int) -> bool:
     """4.2.3i, 10.2.3/1 An unpinned generic Fire or Assault Team: what squads are made of."""
-    return u >= NAMED and s.kind[u] in JOINING and not is_pinned(s, u) and s.place[u] >= 0
+    return s.kind[u] in JOINING and not is_pinned(s, u) and s.place[u] >= 0
 
 
 def teams_beside(s: Position, u: int) -> list[int]:
@@ -137,7 +135,6 @@ def reconstitute(s: State, squad: int, teams: list[int], clause: str = "4.2.3i")
     s.status[squad] = 0
     if ammo_kind(squad) is not None and not s.ammo[squad]:
         s.status[squad] = OUT_OF_AMMO
-    s.acted[squad] = 0
     for team in teams:
         s.status[squad] |= s.status[team] & EXPOSED
         hand_over(s, team, squad)
