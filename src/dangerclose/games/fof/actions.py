@@ -67,7 +67,7 @@ def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, rea
         return reason or (
             "" if not entry.always_by or is_led(s, u, entry) else _must_give(entry, "and none can.")
         )
-    if entry.by is not None and not entry.by(originator):
+    if not is_giver(order, entry):
         return _must_give(entry)
     if not reach.heard and not entry.whole_card:
         return "It is not in communication with the headquarters."
@@ -106,15 +106,23 @@ LIKELY = {"4.2.2": 1, "4.2.4": 2, "4.2.3": 3, "4.2.1": 4}
 
 def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
     """4.2/1 Those of some units that may be ordered to do anything at all."""
-    if not purse(s):
-        return []
+    left = purse(s)
     likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], 0))
+    payable = [(n, entry) for n, entry in likely if entry.cost <= left and is_giver(order, entry)]
+    for_the_card = [(n, entry) for n, entry in payable if entry.whole_card]
     found = []
-    for u in units:
+    for u in units if left else ():
         reach = reach_of(s, order, u)
-        if any(not why_closed(s, order, u, entry, n, reach) for n, entry in likely):
-            found.append(u)
+        for n, entry in payable if reach.heard else for_the_card:
+            if not why_closed(s, order, u, entry, n, reach):
+                found.append(u)
+                break
     return found
+
+
+def is_giver(order: Order, entry: Entry) -> bool:
+    """4.2/1 Whether an action can be ordered by who gives this order."""
+    return entry.by is None or order.originator == NOBODY or entry.by(order.originator)
 
 
 def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rule[bool]:

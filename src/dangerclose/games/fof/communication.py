@@ -17,7 +17,7 @@ from dangerclose.games.fof.chain_of_command import (
     leads_vehicles,
     vehicle_platoon,
 )
-from dangerclose.games.fof.field import is_pinned, level_of_unit, place_of_unit
+from dangerclose.games.fof.field import is_pinned, level_of_unit, occupants, place_of_unit
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.ground import beside, staging_cards
 from dangerclose.games.fof.mission_terms import FriendlyEvent
@@ -72,9 +72,7 @@ def hears_on_card(s: Position, hq: int, place: int) -> bool:
     """4.3.1/4 Cease Fire and Shift Fire reach all on a card, from one who is there or is heard there."""
     if place_of_unit(s, hq) == place:
         return True
-    return any(
-        at == place and SIDE[u] == SIDE[hq] and hears(s, hq, u) for u, at in enumerate(s.place) if u != hq
-    )
+    return any(hears(s, hq, u) for u in occupants(s, place, SIDE[hq]))
 
 
 # 4.3.1 Visual-verbal
