@@ -497,3 +497,27 @@ def test_without_a_medevac_lz_nobody_leaves():
     s.medevac = at("1.1")[0]
     evacuate(s)
     assert told(s, "evacuated")[-1].args == (at("1.1")[0],)
+
+
+@rule("fof", "3.5/1", "9.13/1")
+def test_where_nobody_is_helpless_nobody_is_captured():
+    s = board(units={"squad-1-1": "2.1", "m60-1-1": "2.1", "nva-squad-1": "2.1", "rpd-team-1": "2.1"})
+    assert phase(s) == []
+    assert {where(s, name) for name in ("squad-1-1", "m60-1-1", "nva-squad-1", "rpd-team-1")} == {"2.1"}
+
+
+@rule("fof", "3.5/3", "9.2.2/11")
+def test_a_card_elsewhere_is_no_way_back():
+    s = board(units={"enemy-team-1": "3.1 paralyzed-team"})
+    s.terrain = put(s.terrain, at("4.3")[0], s.terrain[at("3.3")[0]])
+    fire_on(s, "3.1")
+    phase(s)
+    assert s.place[unit("enemy-team-1")] == LEFT
+
+
+@rule("fof", "3.5/2", "7.4.5/3")
+def test_the_nearest_of_several_landing_zones_counts():
+    s = board(["O1 O1 O1 O1"] * 4, units={"team-1": "2.2 paralyzed-team"})
+    s.landing_zones = bits_of(at("2.2", "4.4"))
+    u = unit("team-1")
+    assert behind(s, u, reachable(s, u)) == bits_of(at("1.1", "1.2", "1.3"))

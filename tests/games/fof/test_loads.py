@@ -296,6 +296,7 @@ def test_a_unit_boards_and_gets_off_by_its_own_order():
     ordered(s, "load-up", "squad-1-1", ("board", unit("m113-1")))
     assert s.aboard[unit("squad-1-1")] == unit("m113-1")
     s.status[unit("squad-1-1")] = s.status[unit("m113-1")] = 0
+    casualty(s, "1.1")
     ordered(s, "load-up", "squad-1-1", ("disembark", unit("m113-1")))
     assert (s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")]) == (NOBODY, at("1.1")[0])
     assert exposed(s, "squad-1-1", "m113-1") == [True, True]
@@ -556,3 +557,31 @@ def test_ammunition_stays_behind_only_where_it_is_tracked_and_is_the_companys():
     assert s.a_kind == []
     move_to(s, unit("m60-tripod-1"), at("1.1")[0])
     assert told(s, "leaves-ammo")[-1].args == (unit("m60-tripod-1"), 3)
+
+
+@rule("fof", "6.8.1D/1", "6.8.3/1", "5.1.6B/1")
+def test_who_has_no_launcher_carries_rockets_and_what_does_not_fit_stays():
+    s = board(units={"squad-1-1": "1.1 steps=2", "main-force-squad-1": "2.1"})
+    rockets, smoke = lying(s, "1.1", AMMUNITION + Ammo.RKT, 9), lying(s, "1.1", Asset.RED_SMOKE)
+    assert offers_of(s, "squad-1-1") == [
+        ("take-asset", Asset.RED_SMOKE, smoke),
+        ("take-asset", s.a_kind[rockets], rockets),
+    ]
+    pick_up_asset(s, unit("squad-1-1"), rockets)
+    assert load_of(s, unit("squad-1-1")) == (Ammo.RKT, 6)
+    assert s.rockets[unit("squad-1-1")] == 0
+    assert (s.a_points[rockets], s.a_place[rockets]) == (3, at("1.1")[0])
+
+
+@rule("fof", "6.8.3/1", "7.8/1")
+def test_a_tank_takes_no_shells_of_another():
+    s = board(units={"m48a3-1": "1.1", "m48a3-2": "1.1 ammo=1"})
+    assert "nothing here" in why_not(s, "load-up", "m48a3-2")
+
+
+@rule("fof", "5.1.6D/1")
+def test_who_gives_from_its_own_hands_is_not_exposed():
+    s = board(units={"xo": "1.1", "1st-sgt": "1.1"})
+    smoke = held(s, "1st-sgt", Asset.RED_SMOKE)
+    ordered(s, "load-up", "xo", ("take-asset", Asset.RED_SMOKE, smoke))
+    assert exposed(s, "xo", "1st-sgt") == [True, False]

@@ -8,6 +8,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import name_of
+from dangerclose.games.fof.mission_terms import FriendlyEvent
 from dangerclose.games.fof.movement import ENTRIES, destinations, infiltrations, platoon_movers
 from dangerclose.games.fof.state import EXPOSED, NOBODY
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side
@@ -494,3 +495,15 @@ def test_only_adjacent_cards_under_fire_are_infiltrated_from_a_quiet_one():
     s = board(FOUR, units={"squad-1-1": "1.1"})
     fire_on(s, "2.1", "4.4")
     assert members(infiltrations(s, unit("squad-1-1"))) == at("2.1")
+
+
+@rule("fof", "3.1/1", "4.2.2a", "4.2.2b", "4.2.2c", "4.2.2d", "4.2.2f")
+def test_who_must_hold_moves_to_no_other_card_but_within_its_own():
+    s = board(units={"plt-hq-1": "1.1", "squad-1-1": "1.1"}, events=1 << FriendlyEvent.HOLD)
+    fire_on(s, "1.1")
+    cover(s, "1.1")
+    for verb in ("move", "infiltrate"):
+        assert "hold" in why_not(s, verb, "squad-1-1")
+    for verb in ("move-platoon", "infiltrate-platoon"):
+        assert why_not(s, verb, "plt-hq-1", "plt-hq-1").startswith("Nobody")
+    assert why_not(s, "move-to-cover", "squad-1-1") == ""

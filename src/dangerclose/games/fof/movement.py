@@ -136,8 +136,7 @@ def platoon_movers(s: Position, hq: int) -> list[int]:
         and SIDE[u] == SIDE[hq]
         and s.group[u] == s.group[hq]
         and is_good_order(s, u)
-        and s.kind[u] != UnitKind.RUNNER
-        and not is_exposed(s, u)
+        and not why_not_to_another_card(s, u, "4.2.2a")
         and hears(s, hq, u)
     ]
 

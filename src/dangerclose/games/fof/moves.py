@@ -71,16 +71,15 @@ def in_bounds(s: Position, side: int) -> int:
 
 
 def lines_of_fire(s: Position) -> set[tuple[int, int]]:
-    """5.1.2/8 The corners over which somebody fires: each as the two cards of the diagonal, lower first.
+    """5.1.2/8 Where somebody fires from card to card: each step of a line as its two cards, lower first.
 
     A line runs from the firing card to its VOF, with Grazing Fire and an FPL to the farthest (6.4/4, 6.4/5).
     """
     crossed = set()
     for place, volume in volumes(s).items():
         for source in {shot.source for shot in volume.shots if shot.source != place}:
-            if DIRECTION[source, place] % 2:
-                for one, another in pairwise((source, *between(source, place), place)):
-                    crossed.add((min(one, another), max(one, another)))
+            for one, another in pairwise((source, *between(source, place), place)):
+                crossed.add((min(one, another), max(one, another)))
     return crossed
 
 

@@ -41,8 +41,8 @@ from dangerclose.games.fof.terms import UnitKind
 
 DETACHES_FROM = 3
 """4.2.3g The fewest Steps of a squad that detaches a team."""
-SUPPLEMENTED_FROM = 2
-"""4.2.3h The fewest Steps of a squad that a team joins."""
+LEAST_OF_SQUAD = 2
+"""1.2.3A/1"""
 
 
 # The attempts
@@ -146,7 +146,7 @@ def to_fire_team(s: State, order: Order, u: int) -> Rule[None]:
 
 def is_squad(s: Position, u: int) -> bool:
     """1.2.3A, 1.2.3D A Good Order unit of two or more Steps that stands somewhere itself."""
-    return s.kind[u] == UnitKind.SQUAD and is_good_order(s, u) and s.place[u] >= 0
+    return s.steps[u] >= LEAST_OF_SQUAD and is_good_order(s, u) and s.place[u] >= 0
 
 
 def why_not_detach(s: Position, order: Order, u: int) -> str:
@@ -165,7 +165,7 @@ def detach_team(s: State, order: Order, u: int) -> Rule[None]:
 
 def can_grow(s: Position, u: int) -> bool:
     """4.2.3h, 10.2.1/4 A Good Order squad of two or more Steps, but fewer than its counter has."""
-    return is_squad(s, u) and SUPPLEMENTED_FROM <= s.steps[u] < UNITS[u].steps
+    return is_squad(s, u) and s.steps[u] < UNITS[u].steps
 
 
 def partners(s: Position, u: int) -> list[int]:
