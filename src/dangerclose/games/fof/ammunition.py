@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import is_vehicle
+from dangerclose.games.fof.field import is_vehicle, passengers
 from dangerclose.games.fof.grid import LEFT
-from dangerclose.games.fof.state import CONCENTRATED, FIRE_TEAM_SIDE, OUT_OF_AMMO, Position, State
+from dangerclose.games.fof.state import CONCENTRATED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO, Position, State
 from dangerclose.games.fof.tables import BACK, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, Side, UnitKind, Vof
-from dangerclose.games.fof.volume import volumes
+from dangerclose.games.fof.volume import is_final_protective, volumes
 
 _USE = CHARTS.ammo_use
 SMALL_ARMS = frozenset((Vof.S, Vof.A_S))
@@ -38,7 +39,7 @@ def spend_ammunition(s: State) -> None:
 
 def points_for(s: Position, u: int) -> int:
     """6.8.1A/1 One point, two for a machine gun that concentrated its fire or fires an FPL."""
-    if any(gun == u and firing for gun, firing in zip(s.fpl_gun, s.fpl_firing)):
+    if is_final_protective(s, u):
         return _USE.final_protective_line
     return _USE.concentrated_mg if s.status[u] & CONCENTRATED else _USE.fire
 
@@ -58,8 +59,13 @@ def run_out(s: State, u: int) -> None:
     """
     if is_vehicle(s, u):
         s.tell("runs-out", "6.4/14", u)
-        s.place[u] = LEFT
+        for v in passengers(s, u):
+            s.place[v], s.aboard[v] = s.place[u], NOBODY
+        remove(s, u, LEFT)
         return
+    for number, gun in enumerate(s.fpl_gun):  # 6.4/5 its line ends with its ammunition
+        if gun == u:
+            s.fpl_firing[number] = 0
     back = BACK[u]
     one_step_team = s.kind[u] == UnitKind.WEAPONS_TEAM and s.steps[u] == 1
     s.tell("runs-out", "6.8.2/1", u)

@@ -144,10 +144,12 @@ def is_led(s: Position, order: Order, u: int) -> bool:
     """4.1.3/7 Whether a headquarters exhorts: who gave the order, under General Initiative one that could."""
     if order.originator != NOBODY:
         return True
-    return any(
-        is_commander(s, hq) and on_command_side(s, hq) and is_subordinate(s, hq, u) and hears(s, hq, u)
-        for hq in COMMANDERS
-    )
+    return any(leads(s, hq, u) for hq in COMMANDERS)
+
+
+def leads(s: Position, hq: int, u: int) -> bool:
+    """4.1.3/7 Whether a headquarters could order a unit now."""
+    return is_commander(s, hq) and on_command_side(s, hq) and is_subordinate(s, hq, u) and hears(s, hq, u)
 
 
 def offered_skill(s: State, u: int, what: int) -> Rule[int]:

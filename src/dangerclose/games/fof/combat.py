@@ -19,11 +19,12 @@ from dangerclose.games.fof.field import (
     units_at,
 )
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.reckoning import LEAST, Reckoned, net_combat_modifier
-from dangerclose.games.fof.state import HUMAN_WAVE, State
+from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.reckoning import LEAST, Reckoned, attacks_on, net_combat_modifier
+from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
 from dangerclose.games.fof.terms import FireResult, HitEffect, Side
-from dangerclose.games.fof.volume import enemy_fire_on, snipers_on, under_fire, volumes
+from dangerclose.games.fof.volume import snipers_on, under_fire, volumes
 
 
 def combat_effects(s: State) -> None:
@@ -40,9 +41,10 @@ def combat_effects(s: State) -> None:
 
 
 def recover_from_pins(s: State) -> None:
-    """3.7.2/1, 6.3.2B/5 Who is Pinned on a card without enemy fire is not any more."""
+    """3.7.2/1, 6.3.2B/5 Who is Pinned where no fire strikes him is not any more."""
+    falling = volumes(s)
     for u, place in enumerate(s.place):
-        if is_pinned(s, u) and place >= 0 and not enemy_fire_on(s, place, SIDE[u]):
+        if is_pinned(s, u) and place >= 0 and not (on_map(place) and attacks_on(s, u, falling.get(place))):
             unpin(s, u)
             s.tell("recovers", "6.3.2B/5", u)
 
@@ -56,21 +58,24 @@ def targets(s: State) -> list[tuple[int, Reckoned]]:
         for u in units_at(s, place):
             if is_vehicle(s, u):
                 continue
-            reckoned = net_combat_modifier(s, u, falling.get(place), u in sniped)
+            reckoned = net_combat_modifier(s, u, falling.get(place), sniped.get(u, NOBODY))
             if reckoned is not None:
                 found.append((u, reckoned))
     return found
 
 
-def sniper_targets(s: State, place: int) -> set[int]:
-    """6.2.2/6, 6.2.2/7 Each sniper picks one unit on the card anew, among the Exposed if there are some."""
-    chosen = set()
+def sniper_targets(s: State, place: int) -> dict[int, int]:
+    """6.2.2/6, 6.2.2/7 Each sniper picks one unit on the card anew, among the Exposed if there are some.
+
+    9.6/6 Vehicles are among them. For each that was picked its sniper.
+    """
+    chosen = {}
     for sniper in snipers_on(s, place):
         there = occupants(s, place, other(SIDE[sniper]))
         among = [u for u in there if is_exposed(s, u)] or there
         if among:
             number, drawn = random_number(s, len(among))
-            chosen.add(among[number - 1])
+            chosen[among[number - 1]] = sniper
             s.tell("sniper-picks", "6.2.2/6", sniper, among[number - 1], roll=drawn.roll())
     return chosen
 
@@ -102,7 +107,7 @@ def printed(line: Line) -> Modifier:
 def hit(s: State, u: int) -> None:
     """6.3.3/1 A second card says what the Steps become; of two letters a unit of one Step takes the first.
 
-    6.3.3/1 When only one Step of a larger unit is left it becomes a Fire Team.
+    6.3.3/1 When only one Step of a larger unit is left it becomes a Fire Team, in a human wave too.
     """
     drawn = draw(s, 1)
     effects = EFFECTS[drawn.cards[0]][experience_of(s, u)]
@@ -112,7 +117,7 @@ def hit(s: State, u: int) -> None:
     for effect in effects[:steps]:
         suffer(s, u, effect)
     if steps > 1 and s.steps[u] == 1 and s.place[u] >= 0:
-        suffer(s, u, HitEffect.FIRE_TEAM)
+        s.tell("converts", "6.3.3/1", u, HitEffect.FIRE_TEAM, convert_step(s, u, HitEffect.FIRE_TEAM))
 
 
 def suffer(s: State, u: int, effect: int) -> None:

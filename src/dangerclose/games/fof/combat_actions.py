@@ -11,8 +11,8 @@ from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import spend as spend_points
 from dangerclose.games.fof.ammunition import tracks_ammo
-from dangerclose.games.fof.attempts import PLAYER, Order
-from dangerclose.games.fof.chain_of_command import is_company_hq, is_platoon_hq
+from dangerclose.games.fof.attempts import PLAYER, Order, leads
+from dangerclose.games.fof.chain_of_command import COMMANDERS, is_company_hq, is_platoon_hq
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.concentrated_fire import (
     concentrate,
@@ -30,14 +30,18 @@ from dangerclose.games.fof.demolitions import (
 )
 from dangerclose.games.fof.field import (
     in_sight,
-    is_exposed,
     is_good_order,
     is_mortar,
     occupied,
-    place_of_unit,
 )
-from dangerclose.games.fof.fire import aim_of, take_aim, update_fire
-from dangerclose.games.fof.fire_missions import call_for_fire, fire_final_protective_fires, why_not_call
+from dangerclose.games.fof.fire import aim_of, may_fire_over, reaches, take_aim, update_fire
+from dangerclose.games.fof.fire_missions import (
+    call_for_fire,
+    fire_final_protective_fires,
+    ready_agencies,
+    ready_guns,
+    why_not_call,
+)
 from dangerclose.games.fof.grenades import (
     fires_from,
     platoon_throwers,
@@ -45,8 +49,7 @@ from dangerclose.games.fof.grenades import (
     throw_as_platoon,
     why_not_throw,
 )
-from dangerclose.games.fof.grid import DIRECTION, distance, on_map
-from dangerclose.games.fof.ground import terrain_at
+from dangerclose.games.fof.grid import distance, on_map
 from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.spotting import spot, why_not_spot
 from dangerclose.games.fof.state import INDIRECT_LAY, NOBODY, NOWHERE, Position, State
@@ -64,12 +67,21 @@ INDIRECT_STEPS = 2
 
 
 def mortar_targets(s: Position, order: Order, u: int) -> int:
-    """4.2.4j, 6.7.4/3 Spotted enemies that the originator sees, in range of the mortar, not its own card."""
-    observer = u if order.originator == NOBODY else order.originator
+    """4.2.4j, 6.7.4/3 Spotted enemies that the originator sees, in range of the mortar, not its own card.
+
+    3.3.2D/1 Under General Initiative any headquarters that could order it observes.
+    """
     reach = FRONT[u]
-    if reach is None or not on_map(place_of_unit(s, observer)):
+    if reach is None:
         return 0
-    found = in_sight(s, observer) & occupied(s, Side.ENEMY) & s.spotted
+    observers = (
+        [order.originator] if order.originator != NOBODY else [hq for hq in COMMANDERS if leads(s, hq, u)]
+    )
+    found = 0
+    for observer in observers:
+        if on_map(s.place[observer]):
+            found |= in_sight(s, observer)
+    found &= occupied(s, Side.ENEMY) & s.spotted
     for place in members(found):
         if not 0 < distance(s.place[u], place) <= reach.range:
             found &= ~(1 << place)
@@ -80,7 +92,7 @@ def why_not_mortar(s: Position, order: Order, u: int) -> str:
     """4.2.4j, 6.4/7 Why a unit cannot fire indirectly, "" if it can."""
     if not is_mortar(s, u) or s.steps[u] < INDIRECT_STEPS:
         return "Only a mortar section of two Steps or more fires indirectly."
-    if is_exposed(s, u) or not fires_from(s, u) or terrain_at(s, s.place[u]).no_mortars:
+    if not fires_from(s, u):
         return "It cannot fire from here now."
     if tracks_ammo(s, u) and not s.ammo[u]:
         return "It has no ammunition."
@@ -136,7 +148,7 @@ def order_cease_fire(s: State, order: Order, u: int) -> Rule[None]:
 
 
 def shift_targets(s: Position, order: Order, u: int) -> int:
-    """4.2.4l The cards to which the fire of a card can be shifted: seen by who orders it, in range of some.
+    """4.2.4l The cards to which the fire of a card can be shifted: seen by who orders it, reached by some.
 
     6.2.3/10 While enemies are on the card nobody fires elsewhere.
     """
@@ -145,11 +157,12 @@ def shift_targets(s: Position, order: Order, u: int) -> int:
         return 0
     looking = u if order.originator == NOBODY else order.originator
     seen = in_sight(s, looking) if on_map(s.place[looking]) else 0
-    reach = max((fire.range for _, fire in shooters(s, place, Side.FRIENDLY)), default=0)
+    firing = shooters(s, place, Side.FRIENDLY)
     found = 0
-    for there in members(seen):
-        on_line = (place, there) in DIRECTION and distance(place, there) <= reach
-        if on_line and there != aim_of(s, place, Side.FRIENDLY):
+    for there in members(seen & ~(1 << place)):
+        if there != aim_of(s, place, Side.FRIENDLY) and any(
+            reaches(s, v, fire, there) and may_fire_over(s, v, there) for v, fire in firing
+        ):
             found |= 1 << there
     return found
 
@@ -172,7 +185,7 @@ def shift_fire(s: State, order: Order, u: int) -> Rule[None]:
 
 def why_not_final(s: Position, order: Order, u: int) -> str:
     """4.2.4m Why no final protective fires can be fired, "" if they can."""
-    ready = any(place != NOWHERE for place in s.final_fire) or any(not firing for firing in s.fpl_firing)
+    ready = ready_agencies(s) or ready_guns(s)
     return "" if is_company_hq(u) and ready else "No FPF or FPL is laid that is not fired."
 
 

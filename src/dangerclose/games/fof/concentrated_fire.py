@@ -6,7 +6,7 @@ from dangerclose.core.ask import Rule
 from dangerclose.games.fof.attempts import Attempted, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import is_good_order, is_heavy, occupants, other, units_at
+from dangerclose.games.fof.field import in_sight, is_good_order, is_heavy, occupants, other, units_at
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grenades import CRITICAL, jam
 from dangerclose.games.fof.grid import PLACES
@@ -25,8 +25,8 @@ def concentration_target(s: Position, u: int) -> int:
         return NOWHERE
     for there, shot in shots_from(s, place, side, hidden_by_smoke(s)):
         if shot.unit == u and there == aim_of(s, place, side) and occupants(s, there, other(side)):
-            seen = side == Side.ENEMY or s.spotted >> there & 1
-            return there if seen else NOWHERE
+            known = side == Side.ENEMY or s.spotted >> there & 1
+            return there if known and in_sight(s, u) >> there & 1 else NOWHERE
     return NOWHERE
 
 

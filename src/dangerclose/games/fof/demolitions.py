@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
-from dangerclose.games.fof.changes import convert_step, expose
+from dangerclose.games.fof.changes import convert_step, expose, pin, remove
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.field import other, under
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import REMOVED
-from dangerclose.games.fof.state import DEMOLITION, FLAME, NOBODY, Position, State
+from dangerclose.games.fof.state import CONCENTRATED_FIRE, DEMOLITION, FLAME, NOBODY, Position, State
 from dangerclose.games.fof.tables import GRENADE_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import covers_of, mark
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, HitEffect, Side, Vof
@@ -150,13 +150,21 @@ def resolve_flames(s: State) -> None:
         cover = s.k_cover[k]
         kind = s.v_kind[cover]
         for u in under(s, cover):
+            pin(s, u)  # 6.3.2C/1
             hit(s, u)
+        concentrated = [
+            s.k_value[n]
+            for n, one in enumerate(s.k_cover)
+            if one == cover and s.k_kind[n] == CONCENTRATED_FIRE
+        ]
         for u in under(s, cover):
             if kind in CAVES:
-                s.place[u], s.under[u] = REMOVED, NOBODY
-            else:
-                s.under[u] = NOBODY
-                expose(s, u)
+                remove(s, u)
+                continue
+            s.under[u] = NOBODY
+            expose(s, u)
+            for value in concentrated:
+                mark(s, CONCENTRATED_FIRE, u, NOBODY, value)
         if kind in BUNKERS:
             s.v_place[cover] = REMOVED
         s.tell("burned-out", "6.5.3/2", cover)

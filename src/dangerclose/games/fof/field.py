@@ -21,6 +21,7 @@ from dangerclose.games.fof.tables import (
     NAMED,
     SIDE,
     TEAM_FIRE,
+    TERRAIN,
     TRIPOD,
     UNITS,
     Fire,
@@ -49,6 +50,8 @@ LIMITED_ARC = frozenset(
     )
 )
 """5.2.3B, 5.2.3D Who is inside fires in one direction alone, and never on his own card."""
+INSIDE = LIMITED_ARC | {CoverMarker.LIGHT_BUILDING, CoverMarker.STRONG_BUILDING, CoverMarker.TUNNEL}
+"""6.4/7, 6.4/8 From where no mortar, rocket launcher or recoilless rifle fires."""
 MOST_STEPS, MOST_VEHICLES = 16, 4
 
 
@@ -270,13 +273,30 @@ def is_mortar(s: Position, u: int) -> bool:
     return u < NAMED and bool(UNITS[u].ammo[Ammo.MTR]) and not s.status[u] & FIRE_TEAM_SIDE
 
 
+def fires_from(s: Position, u: int) -> bool:
+    """6.4/7, 6.4/8, 6.4/13 Mortars, rockets and recoilless rifles do not fire from inside; 40mm launchers do.
+
+    Mortars need open sky besides, and a position that they have not just come to.
+    """
+    if u >= NAMED or s.status[u] & FIRE_TEAM_SIDE:
+        return True
+    ammo = UNITS[u].ammo
+    if ammo[Ammo.MTR]:
+        place = s.place[u]
+        shut_in = on_map(place) and TERRAIN[s.terrain[place]].no_mortars
+        return not (shut_in or is_exposed(s, u) or cover_kind(s, u) in INSIDE)
+    return not (ammo[Ammo.RKT] or ammo[Ammo.RCL]) or cover_kind(s, u) not in INSIDE
+
+
 def may_open_fire(s: Position, u: int) -> bool:
     """6.1.1/1, 6.4 Whether a unit fires its Basic VOF at all now."""
     if basic_fire(s, u) is None:
         return False
-    if is_exposed(s, u) and is_heavy(s, u):
+    if not is_heavy(s, u):
+        return True
+    if is_exposed(s, u) or u in s.fpl_gun:  # 6.4/5 a gun with an FPL waits for its order
         return False
-    return u not in s.fpl_gun  # 6.4/5 a gun with an FPL waits for its order
+    return fires_from(s, u)
 
 
 def other(side: int) -> int:

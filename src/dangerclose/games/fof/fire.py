@@ -20,9 +20,9 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance
 from dangerclose.games.fof.sight import hidden_by_smoke, level_of
 from dangerclose.games.fof.state import HOLDING, NOWHERE, Position, State
-from dangerclose.games.fof.tables import SIDE, Fire
-from dangerclose.games.fof.terms import Activity, Side, UnitKind
-from dangerclose.games.fof.volume import may_aim, rating, shooters, under_fire, volumes
+from dangerclose.games.fof.tables import SIDE, VOF_VALUE, Fire
+from dangerclose.games.fof.terms import Activity, Side, UnitKind, Vof
+from dangerclose.games.fof.volume import is_sniping, may_aim, rating, shooters, under_fire
 
 
 def aim_of(s: Position, place: int, side: int) -> int:
@@ -93,8 +93,14 @@ def followed(s: State, place: int, there: int) -> None:
         return
     for source in [source for source in range(PLACES) if aim_of(s, source, Side.FRIENDLY) == place]:
         same_line = source == place or DIRECTION.get((source, place)) == DIRECTION.get((source, there), -1)
-        if same_line and any(in_sight(s, u) >> there & 1 for u, _ in shooters(s, source, Side.FRIENDLY)):
+        if same_line and any(reaches(s, u, fire, there) for u, fire in shooters(s, source, Side.FRIENDLY)):
             take_aim(s, source, Side.FRIENDLY, there, "6.2.3/9" if source == place else "6.2.3/8")
+
+
+def reaches(s: Position, u: int, fire: Fire, there: int) -> bool:
+    """6.1.1/1 Whether a unit sees a card, has it in range and can aim at it."""
+    in_range = distance(s.place[u], there) <= fire.range
+    return in_range and bool(in_sight(s, u) >> there & 1) and may_aim(s, u, there)
 
 
 # 6.1.1 Opening fire
@@ -190,7 +196,11 @@ def best_fire_from(s: Position, place: int) -> int:
     if aim == NOWHERE:
         return 99
     cards = distance(place, aim)
-    return min((rating(s, u, fire, cards)[1] for u, fire in shooters(s, place, Side.ENEMY)), default=99)
+    values = [
+        VOF_VALUE[Vof.SNIPER] if is_sniping(s, u) else rating(s, u, fire, cards)[1]
+        for u, fire in shooters(s, place, Side.ENEMY)
+    ]
+    return min(values, default=99)
 
 
 # 9.1 Current Activity
@@ -207,9 +217,10 @@ def set_activity(s: State) -> None:
 def activity_level(s: Position) -> int:
     """9.1/T1 From No Contact to Heavily Engaged."""
     friendly, enemy = occupied(s, Side.FRIENDLY), occupied(s, Side.ENEMY)
-    fired_at = (under_fire(s) & (friendly | enemy)).bit_count()
+    fired_on = under_fire(s)
+    fired_at = (fired_on & (friendly | enemy)).bit_count()
     if fired_at >= 2:
         return Activity.HEAVILY_ENGAGED if friendly & enemy else Activity.ENGAGED
-    if fired_at or enemy & s.spotted or volumes(s):
+    if fired_on or enemy & s.spotted:
         return Activity.CONTACT
     return Activity.NO_CONTACT

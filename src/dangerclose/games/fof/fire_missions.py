@@ -173,6 +173,8 @@ def call_for_fire(s: State, order: Order, u: int) -> Rule[None]:
         return
     number, mission = divmod(called, KINDS)
     s.missions_left[called] -= 1
+    if s.registered[number] != place and mission not in AIR_STRIKES:
+        s.registered[number] = NOWHERE  # 6.7.5/1 it fires at another target
     if tried.drawn.count(SHORT_CARDS):
         lay_mission(s, number, mission, fallen_short(s, u, mission, place), "6.7.3/2")
         if mission in AIR_STRIKES:
@@ -290,13 +292,32 @@ def remove_indirect_lay(s: State) -> None:
 
 def fire_final_protective_fires(s: State) -> None:
     """4.2.4m, 6.7.2D/1, 6.4/5 Every FPF falls on its card, every gun with an FPL fires along it."""
-    for agency, place in enumerate(s.final_fire):
-        left = slot(agency, FireMission.FPF)
-        if place != NOWHERE and s.missions_left[left] and not is_silent(s, agency):
-            s.missions_left[left] -= 1
-            lay_mission(s, agency, FireMission.FPF, place, "4.2.4m")
-    for gun in range(len(s.fpl_gun)):
-        if 0 <= s.place[s.fpl_gun[gun]] < PLACES and not s.fpl_firing[gun]:
-            s.fpl_firing[gun] = 1
-            s.tell("final-protective-line", "4.2.4m", s.fpl_gun[gun], s.fpl_direction[gun])
+    for agency in ready_agencies(s):
+        s.missions_left[slot(agency, FireMission.FPF)] -= 1
+        lay_mission(s, agency, FireMission.FPF, s.final_fire[agency], "4.2.4m")
+    for gun in ready_guns(s):
+        s.fpl_firing[gun] = 1
+        s.tell("final-protective-line", "4.2.4m", s.fpl_gun[gun], s.fpl_direction[gun])
     update_fire(s)
+
+
+def ready_agencies(s: Position) -> list[int]:
+    """6.7.2D/1 The agencies with an FPF that they can fire and do not fire yet."""
+    firing = {agency for agency, kind in zip(s.i_agency, s.i_kind) if kind == FireMission.FPF}
+    return [
+        agency
+        for agency, place in enumerate(s.final_fire)
+        if place != NOWHERE
+        and agency not in firing
+        and s.missions_left[slot(agency, FireMission.FPF)]
+        and not is_silent(s, agency)
+    ]
+
+
+def ready_guns(s: Position) -> list[int]:
+    """4.2.4m, 6.4/5 The guns in Good Order with an FPL that they do not fire yet, by their numbers there."""
+    return [
+        number
+        for number, gun in enumerate(s.fpl_gun)
+        if not s.fpl_firing[number] and 0 <= s.place[gun] < PLACES and is_good_order(s, gun)
+    ]

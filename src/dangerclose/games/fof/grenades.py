@@ -21,7 +21,6 @@ from dangerclose.games.fof.components import CHARTS, FORCES
 from dangerclose.games.fof.deck import Draw
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
-    basic_fire,
     cover_kind,
     in_sight,
     is_good_order,
@@ -30,19 +29,19 @@ from dangerclose.games.fof.field import (
     printed_fire,
     units_at,
 )
-from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.grid import distance
+from dangerclose.games.fof.field import fires_from as fires_from
+from dangerclose.games.fof.fire import aim_of, may_fire_over, update_fire
+from dangerclose.games.fof.grid import DIRECTION, distance
 from dangerclose.games.fof.mission_terms import Task
-from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, Position, State
+from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import BACK, GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
-from dangerclose.games.fof.targets import chosen_target, mark, sheltered
-from dangerclose.games.fof.terms import Ammo, CoverMarker, Side, UnitKind, Vof
+from dangerclose.games.fof.targets import chosen_target, mark, picked, sheltered
+from dangerclose.games.fof.terms import Ammo, Side, UnitKind, Vof
+from dangerclose.games.fof.volume import may_aim
 
 CRITICAL = CHARTS.attempts.critical
 SAME_CARD = 0
 _VALUE = {force.side: force.grenade for force in FORCES.values()}
-INSIDE = LIMITED_ARC | {CoverMarker.LIGHT_BUILDING, CoverMarker.STRONG_BUILDING, CoverMarker.TUNNEL}
-"""6.4/8 From where no rocket launcher or recoilless rifle fires."""
 JAMMING = frozenset((Vof.A, Vof.H, Vof.GRENADE))
 
 
@@ -75,13 +74,6 @@ def uses_rockets(u: int) -> bool:
     return u < NAMED and bool(UNITS[u].ammo[Ammo.RKT])
 
 
-def fires_from(s: Position, u: int) -> bool:
-    """6.4/8, 6.4/13 Rockets and recoilless rifles do not fire from inside; 40mm launchers do."""
-    if u < NAMED and (uses_rockets(u) or UNITS[u].ammo[Ammo.RCL] or UNITS[u].ammo[Ammo.MTR]):
-        return cover_kind(s, u) not in INSIDE
-    return True
-
-
 def grenade_targets(s: Position, u: int) -> int:
     """6.5.1/1, 6.2.3/4 The cards that a unit can attack: its own, or along its fire those in reach.
 
@@ -94,12 +86,15 @@ def grenade_targets(s: Position, u: int) -> int:
     if foes >> place & 1:
         return 1 << place if cover_kind(s, u) not in LIMITED_ARC else 0
     reach = grenade_range(s, u)
-    aim = aim_of(s, place, side)
     if reach == SAME_CARD:
         return 0
+    aim = aim_of(s, place, side)
+    along = DIRECTION.get((place, aim))
     found = 0
     for there in members(foes & in_sight(s, u)):
-        if distance(place, there) <= reach and (aim in (there, NOBODY) or basic_fire(s, u) is None):
+        on_line = aim == NOWHERE or DIRECTION[place, there] == along
+        free = may_aim(s, u, there) and may_fire_over(s, u, there)
+        if on_line and free and distance(place, there) <= reach:
             found |= 1 << there
     return found
 
@@ -188,7 +183,7 @@ def spend_round(s: State, u: int, place: int) -> None:
 def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
     """6.5.1/4 Who was attacked on his own card throws back free, once; not at one whom he does not see.
 
-    Of several under one Cover marker the largest answers; an answer is not answered.
+    Of several under one Cover marker the largest answers, then chance decides; an answer is not answered.
     """
     if SIDE[u] == Side.ENEMY and not s.spotted >> place & 1:
         return
@@ -196,7 +191,8 @@ def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
     able = [v for v in attacked if may_attack(s, v) and cover_kind(s, v) not in LIMITED_ARC]
     if not able:
         return
-    v = max(able, key=lambda one: s.steps[one])
+    most = max(s.steps[one] for one in able)
+    v = picked(s, [one for one in able if s.steps[one] == most], u, "6.5.1/4")
     drawn = plain_attempt(s, v, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, v), "6.5.1/4")
     at_cover = s.under[u]
     at_unit = u if at_cover == NOBODY else NOBODY

@@ -5,6 +5,7 @@ A card that lies face down is not drawn before it is seen: what it is stands now
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from dangerclose.core.bits import bits_of, members
@@ -99,7 +100,7 @@ def lay(s: State, place: int, rule: str) -> None:
         card = s.chance.pick(s.terrain_deck)
         s.terrain_deck ^= 1 << card
         if not s.terrain_deck:
-            s.terrain_deck = (1 << len(deck)) - 1
+            s.terrain_deck = not_on_map(s, deck)
         kind = deck[card]
         if not TERRAIN[kind].hill:
             break
@@ -108,6 +109,19 @@ def lay(s: State, place: int, rule: str) -> None:
     if hills:
         s.hills = put(s.hills, place, hills)
     s.tell("card-laid", rule, place, kind, hills, roll=Roll((), place=place, draws=tuple(sizes)))
+
+
+def not_on_map(s: Position, deck: tuple[int, ...]) -> int:
+    """2.2.1/1 The cards of a deck that do not lie on the map; all of them if every one does."""
+    lying = Counter(kind for kind in s.terrain if kind >= 0)
+    lying.update({kind: sum(s.hills) for kind in set(deck) if TERRAIN[kind].hill})
+    left = 0
+    for card, kind in enumerate(deck):
+        if lying[kind] > 0:
+            lying[kind] -= 1
+        else:
+            left |= 1 << card
+    return left or (1 << len(deck)) - 1
 
 
 def reveal(s: State, places: Iterable[int]) -> None:

@@ -29,8 +29,8 @@ from dangerclose.games.fof.tables import (
     VOF_NAME,
 )
 from dangerclose.games.fof.terms import Screen, Vof
-from dangerclose.games.fof.visibility import visibility_at
-from dangerclose.games.fof.volume import Shot, Volume, incoming_on, is_crossfire
+from dangerclose.games.fof.visibility import illuminated, visibility_at
+from dangerclose.games.fof.volume import Shot, Volume, incoming_on, is_crossfire, is_final_protective
 
 _VALUES = CHARTS.combat
 LEAST, MOST = _VALUES.least, _VALUES.most
@@ -52,13 +52,13 @@ class Reckoned(NamedTuple):
         return max(LEAST, min(MOST, self.sum))
 
 
-def net_combat_modifier(s: Position, u: int, volume: Volume | None, sniped: bool = False) -> Reckoned | None:
+def net_combat_modifier(s: Position, u: int, volume: Volume | None, sniper: int = NOBODY) -> Reckoned | None:
     """6.3/1 The Net Combat Modifier of a unit on its card, None if no fire counts against it.
 
     6.3/3 The best VOF alone is taken: the one that comes to the lowest modifier with all that counts with it.
     """
     shared = status_lines(s, u) + card_lines(s, u)
-    ways = [Reckoned((base, *more, *shared)) for base, more in attacks_on(s, u, volume, sniped)]
+    ways = [Reckoned((base, *more, *shared)) for base, more in attacks_on(s, u, volume, sniper)]
     return min(ways, key=lambda way: way.sum, default=None)
 
 
@@ -66,14 +66,14 @@ Attack = tuple[Line, tuple[Line, ...]]
 """A VOF, and what counts with it alone."""
 
 
-def attacks_on(s: Position, u: int, volume: Volume | None, sniped: bool) -> list[Attack]:
+def attacks_on(s: Position, u: int, volume: Volume | None, sniper: int = NOBODY) -> list[Attack]:
     """6.3/3 Each VOF that affects a unit, with the cover and visibility that count against it."""
     place = s.place[u]
     found: list[Attack] = []
     if volume is not None:
         found += [basic_attack(s, u, shot) for shot in volume.felt_by(SIDE[u], place)]
-    if sniped:
-        found.append(sniper_attack(s, u, volume))
+    if sniper != NOBODY:
+        found.append(sniper_attack(s, u, sniper))
     low = low_cover(s, place)
     grenades = [s.k_value[k] for k in markers_on(s, u, GRENADE)]
     if grenades:
@@ -94,13 +94,12 @@ def basic_attack(s: Position, u: int, shot: Shot) -> Attack:
     return base, (cover_against(s, place, shot.source), *obscured(s, place, shot.unit))
 
 
-def sniper_attack(s: Position, u: int, volume: Volume | None) -> Attack:
+def sniper_attack(s: Position, u: int, sniper: int) -> Attack:
     """6.2.2/6 The sniper's own target."""
     place = s.place[u]
-    source = next((shot.source for shot in volume.shots if shot.source != place), place) if volume else place
     return Line(VOF_NAME[Vof.SNIPER], _VALUES.vof[Vof.SNIPER], "6.2.2/6"), (
-        cover_against(s, place, source),
-        *obscured(s, place, NOBODY),
+        cover_against(s, place, s.place[sniper]),
+        *obscured(s, place, sniper),
     )
 
 
@@ -134,7 +133,7 @@ def low_cover(s: Position, place: int) -> Line:
 def obscured(s: Position, place: int, firer: int) -> tuple[Line, ...]:
     """8.1/4, 8.4/1 Darkness and smoke, the single best of the latter; Grenades and Incoming! ignore both."""
     lines = []
-    dark = 0 if firer != NOBODY and carries_night_device(s, firer) else visibility_at(s, place)
+    dark = 0 if firer != NOBODY and fires_in_the_dark(s, firer, place) else visibility_at(s, place)
     if dark:
         lines.append(Line("visibility", dark, "8.1/4"))
     smoke = s.smoke | bits_of(s.burning)
@@ -143,6 +142,13 @@ def obscured(s: Position, place: int, firer: int) -> tuple[Line, ...]:
     if best:
         lines.append(Line("smoke", best, "8.4/1"))
     return tuple(lines)
+
+
+def fires_in_the_dark(s: Position, u: int, place: int) -> bool:
+    """6.4/5, 8.3.2/1 An FPL needs no sight; a Starlight scope helps where no light is."""
+    if is_final_protective(s, u):
+        return True
+    return carries_night_device(s, u) and not illuminated(s) >> place & 1
 
 
 def crowding(s: Position, u: int) -> tuple[Line, ...]:

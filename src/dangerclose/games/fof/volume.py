@@ -12,14 +12,16 @@ from dangerclose.games.fof.field import (
     LIMITED_ARC,
     basic_fire,
     cover_kind,
+    in_sight,
     is_exposed,
     is_heavy,
+    is_mortar,
     is_pinned,
     may_open_fire,
     occupants,
 )
-from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance
-from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines, sees
+from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance, on_map
+from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import SIDE, TRIPOD, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Side, UnitKind, Vof
@@ -44,8 +46,9 @@ class Volume(NamedTuple):
 
     def felt_by(self, side: int, place: int) -> tuple[Shot, ...]:
         """6.2/3, 6.2/5 The shots that count against the units of a side there: all from outside the card, and
-        those of the other side within it."""
-        return tuple(shot for shot in self.shots if shot.source != place or SIDE[shot.unit] != side)
+        those of the other side within it. 6.2.1/4 Those of Pinned units count if there are no others."""
+        felt = tuple(shot for shot in self.shots if shot.source != place or SIDE[shot.unit] != side)
+        return tuple(shot for shot in felt if shot.vof != Vof.ALL_PINNED) or felt
 
 
 def rating(s: Position, u: int, fire: Fire, cards: int) -> tuple[int, int]:
@@ -71,10 +74,15 @@ def shooters(s: Position, place: int, side: int) -> list[tuple[int, Fire]]:
 
 
 def may_aim(s: Position, u: int, target: int) -> bool:
-    """5.2.3B/1, 5.2.3D/1 From a bunker, pillbox or cave one fires along its arrow, never on its own card."""
+    """5.2.3B/1, 5.2.3D/1 From a bunker, pillbox or cave one fires along its arrow, never on its own card.
+
+    6.4/7 Nor does a mortar ever fire on its own card.
+    """
+    place = s.place[u]
+    if target == place and is_mortar(s, u):
+        return False
     if cover_kind(s, u) not in LIMITED_ARC:
         return True
-    place = s.place[u]
     return target != place and DIRECTION.get((place, target)) == s.v_facing[s.under[u]]
 
 
@@ -114,7 +122,7 @@ def grazing_fire(
     level, side = level_of(s, place), SIDE[u]
     found = []
     for cards, there in enumerate(line[: fire.range], start=1):
-        if s.terrain[there] < 0 or level_of(s, there) != level or not sees(s, place, there):
+        if s.terrain[there] < 0 or level_of(s, there) != level or not in_sight(s, u) >> there & 1:
             break
         if occupants(s, there, side) and not occupants(s, there, 1 - side):
             break
@@ -138,7 +146,7 @@ _known = [_Known((), {})]
 def volumes(s: Position) -> dict[int, Volume]:
     """6.2 The Basic VOF on every card that is fired at."""
     smoke = hidden_by_smoke(s)
-    key = (s.aim, s.fpl_firing, s.place, s.status, s.kind, s.under, s.terrain, s.hills, smoke)
+    key = _depends_on(s, smoke)
     last = _known[0]
     if last.key == key:
         return last.found
@@ -152,19 +160,32 @@ def volumes(s: Position) -> dict[int, Volume]:
     for there, shot in final_protective_fire(s):
         fallen.setdefault(there, []).append(shot)
     found = {place: Volume(tuple(shots)) for place, shots in fallen.items()}
-    kept = (
-        s.aim[:],
-        s.fpl_firing[:],
-        s.place[:],
-        s.status[:],
-        s.kind[:],
-        s.under[:],
+    _known[0] = _Known(tuple(one[:] if isinstance(one, list) else one for one in key), found)
+    return found
+
+
+def _depends_on(s: Position, smoke: int) -> tuple[object, ...]:
+    """All that the volumes follow from. Light and night glasses count for how far guns graze (6.4/4)."""
+    return (
+        s.aim,
+        s.place,
+        s.status,
+        s.kind,
+        s.under,
+        smoke,
         s.terrain,
         s.hills,
-        smoke,
+        s.v_kind,
+        s.v_facing,
+        s.fpl_gun,
+        s.fpl_direction,
+        s.fpl_firing,
+        s.visibility,
+        s.weather,
+        s.l_place,
+        s.l_kind,
+        s.a_holder,
     )
-    _known[0] = _Known(kept, found)
-    return found
 
 
 def final_protective_fire(s: Position) -> list[tuple[int, Shot]]:
@@ -176,7 +197,7 @@ def final_protective_fire(s: Position) -> list[tuple[int, Shot]]:
     for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing):
         fire = basic_fire(s, gun)
         place = s.place[gun]
-        if not firing or fire is None or place < 0 or (is_exposed(s, gun) and is_heavy(s, gun)):
+        if not firing or fire is None or not on_map(place) or not is_heavy(s, gun) or is_exposed(s, gun):
             continue
         vof = Vof.ALL_PINNED if is_pinned(s, gun) else Vof.H
         open_to = open_lines(s, place, level_of(s, place))
@@ -197,19 +218,21 @@ def is_crossfire(s: Position, place: int) -> bool:
 
 def snipers_on(s: Position, place: int) -> list[int]:
     """6.2.2/6 The snipers that fire at a card: unpinned ones, each at one unit there."""
-    found = []
-    for index, target in enumerate(s.aim):
-        if target == place:
-            side, source = divmod(index, PLACES)
-            found += [
-                u
-                for u in occupants(s, source, side)
-                if s.kind[u] == UnitKind.SNIPER
-                and not is_pinned(s, u)
-                and (fire := basic_fire(s, u)) is not None
-                and fire.vof == Vof.SNIPER
-            ]
-    return found
+    volume = volumes(s).get(place)
+    return [shot.unit for shot in volume.shots if is_sniping(s, shot.unit)] if volume else []
+
+
+def is_sniping(s: Position, u: int) -> bool:
+    """6.2.2/6 Whether a unit that fires does so as a sniper: not on its Fire Team side, not Pinned."""
+    if s.kind[u] != UnitKind.SNIPER or is_pinned(s, u):
+        return False
+    fire = basic_fire(s, u)
+    return fire is not None and fire.vof == Vof.SNIPER
+
+
+def is_final_protective(s: Position, u: int) -> bool:
+    """6.4/5 Whether a gun fires its Final Protective Line."""
+    return any(gun == u and firing for gun, firing in zip(s.fpl_gun, s.fpl_firing))
 
 
 def incoming_on(s: Position, place: int) -> list[int]:
