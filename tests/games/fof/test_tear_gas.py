@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.fof.falling_back import best_of, fall_back
+from dangerclose.games.fof.falling_back import best_of, fall_back, out_of_sight
 from dangerclose.games.fof.field import is_exposed, is_pinned
 from dangerclose.games.fof.grid import LEFT
 from dangerclose.games.fof.state import CHECKED, FIRE_TEAM_SIDE
@@ -59,8 +59,11 @@ def test_who_falls_back_prefers_what_the_company_cannot_see_then_the_best_terrai
     assert fall_back(s, unit("nva-squad-1"), "9.4/12")
     assert s.place[unit("nva-squad-1")] == at("3.2")[0]
     assert is_exposed(s, unit("nva-squad-1"))
-    assert best_of(s, at("3.1", "3.2"))[0] == at("3.2")[0]
-    assert best_of(s, at("3.1", "3.3"))[1].cards, "equal cards: at random"
+    assert best_of(s, at("3.1", "3.2"), out_of_sight(s))[0] == at("3.2")[0]
+    s.place[unit("squad-1-1")] = at("1.2")[0]
+    assert best_of(s, at("3.1", "3.2"), out_of_sight(s))[0] == at("3.1")[0], "now the jungle is seen"
+    s.place[unit("squad-1-1")] = at("1.1")[0]
+    assert best_of(s, at("3.1", "3.3"), out_of_sight(s))[1].cards, "equal cards: at random"
 
 
 @rule("fof", "9.4/12")

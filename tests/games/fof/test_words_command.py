@@ -26,7 +26,6 @@ MODULES = (
     "phone_lines",
     "clean_up",
     "tear_gas",
-    "falling_back",
 )
 
 

@@ -1,52 +1,31 @@
-"""4.3.6D/1, 9.4/12 Enemy units that fall back: away from the company, out of sight, into good terrain."""
+"""4.3.6D/1, 9.4/12, 9.6/2, 9.9/1 Enemy units that fall back or withdraw: away from the company, out of sight,
+into good terrain."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import has_room, in_sight
-from dangerclose.games.fof.grid import NE, NW, RAYS, N, on_map
-from dangerclose.games.fof.ground import terrain_at
-from dangerclose.games.fof.moves import crosses_fire, leave_map, move_to
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, Position, State
+from dangerclose.games.fof.field import in_sight, occupants, occupied
+from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
+from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, N, distance, on_map
+from dangerclose.games.fof.ground import cards, lay, terrain_at
+from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, walk
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Side
+from dangerclose.games.fof.volume import shooters
 
 REAR = (NW, N, NE)
 """9.4/12 The cards to the rear are those one row up the map."""
+NO_US = 99
+"""How far the nearest US unit is when there is none on the map."""
+Rank = Callable[[int], tuple[int, int]]
+"""How good a card is: the least is the best."""
 
 
-def fall_back(s: State, u: int, clause: str) -> bool:
-    """9.4/12 A unit moves to a card behind it, or off the map if there is none; False if all are barred."""
-    behind = rear_cards(s, u)
-    if not behind:
-        leave_map(s, u, clause)
-        return True
-    open_to_it = [
-        place for place in behind if has_room(s, u, place) and not crosses_fire(s, s.place[u], place)
-    ]
-    if not open_to_it:
-        return False
-    place, drawn = best_of(s, open_to_it)
-    if drawn.cards:
-        s.tell("picks-way", clause, u, place, roll=drawn.roll())
-    move_to(s, u, place, clause=clause)
-    return True
-
-
-def rear_cards(s: Position, u: int) -> list[int]:
-    """9.4/12 The three cards of the map behind a unit, two at its edge."""
-    rays = (RAYS[s.place[u]][direction] for direction in REAR)
-    return [ray[0] for ray in rays if ray and s.terrain[ray[0]] != NO_CARD]
-
-
-def best_of(s: State, places: list[int]) -> tuple[int, Draw]:
-    """9.4/12 Out of sight of the company first, then the highest terrain value, then at random."""
-    seen = watched(s)
-    ranked = {place: (seen >> place & 1, -terrain_value(s, place)) for place in places}
-    best = min(ranked.values())
-    equal = [place for place in places if ranked[place] == best]
-    number, drawn = random_number(s, len(equal))
-    return equal[number - 1], drawn
+# What the company sees
 
 
 def watched(s: Position) -> int:
@@ -58,8 +37,117 @@ def watched(s: Position) -> int:
     return seen
 
 
+def cards_to_us(s: Position, place: int) -> int:
+    """How many cards the nearest US unit is away."""
+    return min((distance(place, there) for there in members(occupied(s, Side.FRIENDLY))), default=NO_US)
+
+
+# Which card
+
+
 def terrain_value(s: Position, place: int) -> int:
     """9.4/12 The Cover & Concealment of a card, the lower of two; what lies face down promises nothing."""
     if s.terrain[place] == FACE_DOWN:
         return 0
     return terrain_at(s, place).low_cover
+
+
+def out_of_sight(s: Position) -> Rank:
+    """9.4/12, 9.6/2, 4.3.6D/1 Out of sight of the company first, then the highest terrain value."""
+    seen = watched(s)
+    return lambda place: (seen >> place & 1, -terrain_value(s, place))
+
+
+def best_covered(s: Position) -> Rank:
+    """9.9/1 The path of the greatest cover and concealment."""
+    return lambda place: (0, -terrain_value(s, place))
+
+
+def best_of(s: State, places: list[int], rank: Rank) -> tuple[int, Draw]:
+    """The best of some cards; among equals chance decides (1.2.2E/1)."""
+    ranked = {place: rank(place) for place in places}
+    best = min(ranked.values())
+    equal = [place for place in places if ranked[place] == best]
+    number, drawn = random_number(s, len(equal))
+    return equal[number - 1], drawn
+
+
+def best_way(s: State, u: int, places: list[int], rank: Rank, clause: str) -> int:
+    """The card to which a unit goes; a draw that chose it is told."""
+    place, drawn = best_of(s, places, rank)
+    if drawn.cards:
+        s.tell("picks-way", clause, u, place, roll=drawn.roll()._replace(place=place))
+    return place
+
+
+def turn_up(s: State, place: int) -> None:
+    """5.2/2 A card that an enemy unit enters is turned up."""
+    if s.terrain[place] == FACE_DOWN:
+        lay(s, place, "5.2/2")
+
+
+# 9.4/12 Falling back
+
+
+def rear_cards(s: Position, u: int) -> list[int]:
+    """9.4/12 The three cards of the map behind a unit, two at its edge."""
+    rays = (RAYS[s.place[u]][direction] for direction in REAR)
+    return [ray[0] for ray in rays if ray and s.terrain[ray[0]] != NO_CARD]
+
+
+def fall_back(s: State, u: int, clause: str = "9.4/12", *, off_map: bool = True) -> bool:
+    """9.4/12 A unit moves to a card behind it, or off the map if there is none; False if it cannot.
+
+    Who fired at US units on his card goes on firing at them. Who displaces (3.2.1) does not go off the map.
+    """
+    here = s.place[u]
+    behind = rear_cards(s, u)
+    if not behind:
+        if off_map:
+            leave_map(s, u, clause)
+        return off_map
+    ways = members(bits_of(behind) & reachable(s, u))
+    if not ways:
+        s.tell("cannot-move", clause, u, here)
+        return False
+    place = best_way(s, u, ways, out_of_sight(s), clause)
+    turn_up(s, place)
+    fought_here = aim_of(s, here, Side.ENEMY) == here
+    walk(s, u, place, best_cover(s, u, place), clause, infiltrated=False)
+    if fought_here:
+        keep_firing(s, u, here)
+    update_fire(s)
+    return True
+
+
+def keep_firing(s: State, u: int, target: int) -> None:
+    """9.4/12 A unit that left US units behind still fires at them, unless others are where it went."""
+    place = s.place[u]
+    if occupants(s, place, Side.FRIENDLY) or aim_of(s, place, Side.ENEMY) != NOWHERE:
+        return
+    firing = [(v, fire) for v, fire in shooters(s, place, Side.ENEMY) if v == u]
+    if firing and targets_of(s, place, Side.ENEMY, firing) >> target & 1:
+        take_aim(s, place, Side.ENEMY, target, "9.4/12")
+
+
+# 9.6/2, 9.9/1 Withdrawing
+
+
+def withdraw(s: State, u: int, clause: str, rank: Rank) -> None:
+    """9.6/2, 9.9/1 One card away from all US units; off the map where only that leads away."""
+    here = s.place[u]
+    now = cards_to_us(s, here)
+    away = bits_of(place for place in NEIGHBOURS[here] if cards_to_us(s, place) > now)
+    ways = members(away & reachable(s, u))
+    if ways:
+        go(s, u, best_way(s, u, ways, rank, clause), clause)
+    elif away and not away & cards(s):
+        leave_map(s, u, clause)
+    else:
+        s.tell("cannot-move", clause, u, here)
+
+
+def go(s: State, u: int, place: int, clause: str, *, infiltrated: bool = False) -> None:
+    """9.4/11 A unit goes to a card, under the best free Cover marker there; Exposed unless it infiltrated."""
+    turn_up(s, place)
+    move_to(s, u, place, best_cover(s, u, place), clause, infiltrated=infiltrated)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.changes import convert_step, pin
+from dangerclose.games.fof.changes import become_fire_teams, pin
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.falling_back import fall_back
 from dangerclose.games.fof.field import is_good_order, is_vehicle, occupants
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.state import CHECKED, State
-from dangerclose.games.fof.terms import HitEffect, Side
+from dangerclose.games.fof.terms import Side
 
 GAS_OPTIONS, GAS_FALLS_BACK = 3, 2
 """4.3.6D/1 Two chances in three: a 1 or a 2."""
@@ -30,8 +30,7 @@ def break_up(s: State, place: int) -> None:
     for u in occupants(s, place, Side.ENEMY):
         if is_good_order(s, u):
             s.tell("gassed", "4.3.6D/1", u, place)
-            for _ in range(s.steps[u]):
-                convert_step(s, u, HitEffect.FIRE_TEAM)
+            become_fire_teams(s, u)
 
 
 def flee(s: State, u: int) -> None:

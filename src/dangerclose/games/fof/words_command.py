@@ -86,12 +86,6 @@ TELLINGS: dict[str, Telling] = {
         follows=True,
         roll=RollTelling("Does {0} stand the gas?"),
     ),
-    "picks-way": Telling(
-        "{0} picks {1} among equals.",
-        (UNIT_ARG, PLACE),
-        follows=True,
-        roll=RollTelling("Which way does {0} fall back?", "", "{1}"),
-    ),
     "evacuated": Telling("A casualty is taken away from {0}.", (PLACE,)),
     "reconstituted": Telling("{0} is led anew by men of {1}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
     "runner-created": Telling("{1} gives a man as {0}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),
