@@ -1,0 +1,100 @@
+"""3.0 The sequence of play."""
+
+from __future__ import annotations
+
+import pytest
+
+from dangerclose.core.ask import Checkpoint
+from dangerclose.games.fof.grid import parse_place
+from dangerclose.games.fof.state import EXPOSED, NOBODY, Phase
+from dangerclose.games.fof.turn import play_turn
+from dangerclose.testing import rule
+from tests.games.fof.board import board, told, unit
+
+COMMANDS = [Phase(number) for number in range(Phase.BATTALION_IMPULSE, Phase.GENERAL_INITIATIVE + 1)]
+ENEMY = [Phase.ENEMY_EVENT, Phase.ENEMY_ACTIVITY]
+
+
+def phases_of(s):
+    """The phases of a turn as they come, with nobody ordering anything."""
+    found = []
+    turn = play_turn(s)
+    choice = None
+    try:
+        while True:
+            asked = turn.send(choice)
+            choice = None
+            if isinstance(asked, Checkpoint):
+                if s.impulse == NOBODY and (not found or found[-1] != s.phase):
+                    found.append(Phase(s.phase))
+            else:
+                choice = asked.options[0]
+    except StopIteration:
+        return found
+
+
+def mission(name, **columns):
+    s = board(units={"co-hq": "1.1", "squad-1-1": "2.2 exposed"}, mission=name, **columns)
+    s.phase = Phase.TURN_START
+    return s
+
+
+@rule("fof", "3.0/1", "3.2/1", "3.3/1", "3.4/1")
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("a2", [*COMMANDS, *ENEMY]),
+        ("a3", [*COMMANDS, *ENEMY]),
+        ("a4", [*ENEMY, *COMMANDS]),
+    ],
+)
+def test_the_enemy_acts_after_the_company_but_before_it_in_a_defence(name, expected):
+    s = mission(name)
+    found = phases_of(s)
+    assert found == [
+        Phase.TURN_START,
+        Phase.FRIENDLY_EVENT,
+        *expected,
+        Phase.CAPTURE_AND_RETREAT,
+        Phase.VEHICLES,
+        Phase.UPDATE_FIRE_MISSIONS,
+        Phase.CONTACT,
+        Phase.COMBAT_EFFECTS,
+        Phase.CLEAN_UP,
+    ]
+    assert s.phase == Phase.TURN_START
+    assert s.turn == 1
+    assert not s.status[unit("squad-1-1")] & EXPOSED, "it was cleaned up"
+
+
+@rule("fof", "3.0/1", "4.1.3/6")
+def test_a_new_turn_finds_nobody_activated():
+    s = mission("a2", activated=3, finished=3)
+    turn = play_turn(s)
+    next(turn)
+    next(turn)
+    assert (s.activated, s.finished, s.turn) == (0, 0, 1)
+    assert [event.args for event in told(s, "turn")] == [(1,)]
+
+
+@rule("fof", "4.3.6D/1")
+@pytest.mark.parametrize(("name", "phase"), [("a4", Phase.CAPTURE_AND_RETREAT)])
+def test_tear_gas_works_when_the_enemy_acts_in_a_defence_when_he_is_captured_or_retreats(name, phase):
+    s = mission(name, tear_gas=1 << parse_place("3.3"))
+    s.place[unit("nva-squad-1")] = parse_place("3.3")
+    s.spotted = 1 << parse_place("3.3")
+    turn = play_turn(s)
+    choice = None
+    while not told(s, "gassed"):
+        at = s.phase
+        asked = turn.send(choice)
+        choice = None if isinstance(asked, Checkpoint) else asked.options[0]
+    assert at == phase
+
+
+@rule("fof", "3.0/1")
+def test_a_turn_is_taken_up_at_the_phase_where_it_stands():
+    s = mission("a2")
+    s.turn, s.phase = 3, Phase.UPDATE_FIRE_MISSIONS
+    assert phases_of(s)[0] == Phase.UPDATE_FIRE_MISSIONS
+    assert s.turn == 3
