@@ -7,7 +7,7 @@ import pytest
 from dangerclose.games.fof.ammunition import run_out
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.burden import CASUALTIES, STEPS, load_of, room_for, room_for_asset
-from dangerclose.games.fof.changes import new_asset, new_casualty
+from dangerclose.games.fof.changes import convert_step, new_asset, new_casualty
 from dangerclose.games.fof.field import is_exposed, steps_at
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import INBOUND, REMOVED
@@ -21,8 +21,8 @@ from dangerclose.games.fof.loads import (
 )
 from dangerclose.games.fof.moves import move_to
 from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, OUT_OF_AMMO
-from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL
-from dangerclose.games.fof.terms import Ammo, Asset, Network, Side
+from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL, UNIT_ID
+from dangerclose.games.fof.terms import Ammo, Asset, HitEffect, Network, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import answered, at, board, cover, spot, told, unit
 
@@ -132,7 +132,7 @@ def test_more_ammunition_than_a_step_carries_stays_behind():
     assert set(s.a_place) == set(at("1.1"))
 
 
-@rule("fof", "5.1.6A/1", "5.1.6A/2")
+@rule("fof", "5.1.6A/1")
 def test_casualties_beyond_its_steps_are_left_when_a_unit_moves():
     s = board(units={"squad-1-1": "1.1 steps=2"})
     for _ in range(3):
@@ -585,3 +585,17 @@ def test_who_gives_from_its_own_hands_is_not_exposed():
     smoke = held(s, "1st-sgt", Asset.RED_SMOKE)
     ordered(s, "load-up", "xo", ("take-asset", Asset.RED_SMOKE, smoke))
     assert exposed(s, "xo", "1st-sgt") == [True, False]
+
+
+@rule("fof", "5.1.6A/2", "5.1.6A/3")
+def test_who_becomes_a_casualty_drops_what_it_carries_and_who_becomes_a_team_keeps_it():
+    s = board(units={"xo": "1.1", "mtr-fo": "1.1"})
+    smoke, theirs = held(s, "xo", Asset.RED_SMOKE), held(s, "mtr-fo", Asset.RED_SMOKE)
+    hurt = casualty(s, "1.1")
+    s.c_carrier[hurt], s.c_place[hurt] = unit("xo"), -1
+    convert_step(s, unit("xo"), HitEffect.CASUALTY)
+    assert (s.a_holder[smoke], s.a_place[smoke]) == (NOBODY, at("1.1")[0])
+    assert (s.c_carrier[hurt], s.c_place[hurt]) == (NOBODY, at("1.1")[0])
+    team = convert_step(s, unit("mtr-fo"), HitEffect.PARALYZED_TEAM)
+    assert s.a_holder[theirs] == team
+    assert why_not(s, "load-up", UNIT_ID[team])
