@@ -12,6 +12,7 @@ from dangerclose.games.fof.communication import (
     hears,
     hears_on_card,
     link,
+    links,
     off_map_link,
     reaches_battalion,
 )
@@ -182,6 +183,19 @@ def test_the_company_net_runs_through_the_co_hqs_set():
     assert not heard(s, "co-hq", "squad-1-1")
     s.a_kind[hub] = RADIO + Network.BN_TAC
     assert not heard(s, "co-hq", "plt-hq-1"), "a set works on its own network alone"
+
+
+@rule("fof", "4.3/1")
+def test_the_table_is_told_who_hears_a_headquarters_and_how():
+    s = board(
+        WIDE, {"co-hq": "1.1", "plt-hq-1": "5.5", "squad-1-1": "1.1", "squad-2-1": "3.3", "bn-s3": "1.1"}
+    )
+    carry(s, "co-hq")
+    carry(s, "plt-hq-1")
+    assert links(s, unit("co-hq")) == {
+        unit("plt-hq-1"): Link(Way.RADIO, Network.CO_TAC, tuple(at("1.1", "5.5"))),
+        unit("squad-1-1"): Link(Way.VOICE, NOBODY, tuple(at("1.1"))),
+    }
 
 
 @rule("fof", "4.3.3/1")

@@ -15,6 +15,7 @@ from dangerclose.games.fof.chain_of_command import (
     in_play,
     is_battalion,
     leads_vehicles,
+    subordinates,
     vehicle_platoon,
 )
 from dangerclose.games.fof.field import is_pinned, level_of_unit, occupants, place_of_unit
@@ -66,6 +67,16 @@ def link(s: Position, hq: int, u: int) -> Link | None:
     if leads_vehicles(hq) and vehicle_platoon(u) == vehicle_platoon(hq):
         return Link(Way.VEHICLE_RADIO, NOBODY, (here, there))
     return by_squad_radio(s, hq, u) or by_company_net(s, hq, u) or by_battalion_net(s, hq, u)
+
+
+def links(s: Position, hq: int) -> dict[int, Link]:
+    """4.3/1 All who hear a headquarters and take its orders, and how: what the table draws on request."""
+    found = {}
+    for u in subordinates(s, hq):
+        way = link(s, hq, u)
+        if way is not None and u != hq:
+            found[u] = way
+    return found
 
 
 def hears_on_card(s: Position, hq: int, place: int) -> bool:

@@ -38,6 +38,7 @@ VERBS: dict[str, Verb] = {
 }
 
 TELLINGS: dict[str, Telling] = {
+    "turn": Telling("Turn {0}.", (NUMBER,)),
     "battalion-commands": Telling("{0} speaks for Battalion and has {1}.", (UNIT_ARG, COMMANDS)),
     "activated": Telling("{0} is activated by Battalion.", (UNIT_ARG,)),
     "draws-commands": Telling(
