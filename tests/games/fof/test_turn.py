@@ -78,7 +78,7 @@ def test_a_new_turn_finds_nobody_activated():
 
 
 @rule("fof", "4.3.6D/1")
-@pytest.mark.parametrize(("name", "phase"), [("a4", Phase.CAPTURE_AND_RETREAT)])
+@pytest.mark.parametrize(("name", "phase"), [("a2", Phase.ENEMY_ACTIVITY), ("a4", Phase.CAPTURE_AND_RETREAT)])
 def test_tear_gas_works_when_the_enemy_acts_in_a_defence_when_he_is_captured_or_retreats(name, phase):
     s = mission(name, tear_gas=1 << parse_place("3.3"))
     s.place[unit("nva-squad-1")] = parse_place("3.3")

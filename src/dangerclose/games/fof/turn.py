@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from dangerclose.core.ask import CHECKPOINT, Rule
+from dangerclose.games.fof.activity import enemy_activity
 from dangerclose.games.fof.capture import capture_and_retreat
 from dangerclose.games.fof.clean_up import clean_up
 from dangerclose.games.fof.combat_segment import combat_effects_segment
@@ -20,6 +21,7 @@ from dangerclose.games.fof.commands import (
 )
 from dangerclose.games.fof.conditions import begin_turn
 from dangerclose.games.fof.contact import resolve_contacts
+from dangerclose.games.fof.enemy_events import enemy_event
 from dangerclose.games.fof.fire_missions import update_fire_missions
 from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.menu import MENU
@@ -120,6 +122,8 @@ STEPS: dict[Phase, Step] = {
     Phase.PLATOON_INITIATIVE: commanding(platoon_initiative),
     Phase.STAFF_INITIATIVE: commanding(staff_initiative),
     Phase.GENERAL_INITIATIVE: commanding(general_initiative),
+    Phase.ENEMY_EVENT: asking_nothing(enemy_event),
+    Phase.ENEMY_ACTIVITY: asking_nothing(enemy_activity),
     Phase.CAPTURE_AND_RETREAT: captures,
     Phase.UPDATE_FIRE_MISSIONS: asking_nothing(update_fire_missions),
     Phase.CONTACT: asking_nothing(resolve_contacts),
