@@ -13,7 +13,7 @@ from dangerclose.games.fof.chain_of_command import company_hq, platoon_hqs, staf
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.grid import NOT_YET, REMOVED
 from dangerclose.games.fof.instructions import campaign, instructions
-from dangerclose.games.fof.mission_terms import MissionType, Signal
+from dangerclose.games.fof.mission_terms import MissionType, Signal, Skill
 from dangerclose.games.fof.signals import MARKS, agreed_options
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import NAMED, RADIO, SIDE, SKILL, UNITS
@@ -67,8 +67,12 @@ def bearers(s: Position) -> list[int]:
 
 def distribute(s: State) -> None:
     """2.3.2/1, 11.1/12 The default: radios to who needs them, flares to the CO HQ, the rest around."""
+    skills = [(kind, s.a_holder[a]) for a, kind in enumerate(s.a_kind) if is_skill(kind)]
     for column in (s.a_kind, s.a_points, s.a_holder, s.a_place):
         column.clear()
+    for kind, holder in skills:
+        if holder != NOBODY:
+            new_asset(s, kind, holder=holder)
     hand_out_radios(s)
     for u in range(NAMED):
         if takes_part(s, u):
@@ -79,6 +83,11 @@ def distribute(s: State) -> None:
             holder = bearer_for(s, kind)
             if holder != NOBODY:
                 new_asset(s, kind, holder=holder)
+
+
+def is_skill(kind: int) -> bool:
+    """10.7/1 Whether an asset is a Skill marker, which was bought for this mission."""
+    return SKILL <= kind < SKILL + len(Skill)
 
 
 def hand_out_radios(s: State) -> None:
@@ -123,7 +132,7 @@ def holders(s: Position) -> list[tuple[int, int]]:
         {
             (s.a_holder[a], kind)
             for a, kind in enumerate(s.a_kind)
-            if s.a_holder[a] != NOBODY and not SKILL <= kind < SKILL + len(Asset)
+            if s.a_holder[a] != NOBODY and not is_skill(kind)
         }
     )
 

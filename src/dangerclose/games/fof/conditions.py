@@ -65,10 +65,15 @@ def begin_turn(s: State) -> None:
     if s.turn > 1:
         set_visibility(s, s.turn)
     arrivals(s)
+    s.tactics = tactics_of(s, s.turn)
+
+
+def planned_counterattack(s: State) -> None:
+    """9.1.4/1 The counter attack that the instructions put on a turn, as an event of the enemy's."""
     planned = special(s, SpecialRule.COUNTERATTACK_ON_TURN)
     if planned is not None and planned.turn == s.turn:
         counterattack(s, planned.letter or Letter.A, COUNTERATTACK_TURNS)
-    s.tactics = tactics_of(s, s.turn)
+        s.tactics = tactics_of(s, s.turn)
 
 
 def arrivals(s: State) -> None:

@@ -48,10 +48,6 @@ from dangerclose.games.fof.succession import becomes_platoon_hq, give_step, reco
 from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, RUNNERS, SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, Side, UnitKind
 
-SET_ASIDE = "The communication rules are set aside."
-"""13.3/1 No radios, telephones, runners or signals."""
-
-
 # Who orders
 
 
@@ -145,8 +141,6 @@ def reconstitute_company(s: State, order: Order, u: int) -> Rule[None]:
 
 def why_not_create_runner(s: Position, order: Order, u: int) -> str:
     """4.2.1f, 4.3.2/1"""
-    if s.always_heard:
-        return SET_ASIDE
     if all(s.place[runner] != REMOVED for runner in RUNNERS):
         return "There are two runners already."
     if is_runner(u) or is_company_hq(u) or is_vehicle(s, u) or is_pinned(s, u):
@@ -271,8 +265,6 @@ def base_of(kind: int) -> int:
 
 def why_not_switch(s: Position, order: Order, u: int) -> str:
     """4.2.1j"""
-    if s.always_heard:
-        return SET_ASIDE
     return "" if switches(s, u) else "It has no set for which one of another network has been lost."
 
 
@@ -297,8 +289,6 @@ def switch_network(s: State, order: Order, u: int) -> Rule[None]:
 
 def why_not_repair(s: Position, order: Order, u: int) -> str:
     """4.2.1k"""
-    if s.always_heard:
-        return SET_ASIDE
     place = place_of_unit(s, u)
     if not (on_map(place) and s.cut_lines >> place & 1):
         return "No cut Phone Line is on its card."

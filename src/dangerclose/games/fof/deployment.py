@@ -10,7 +10,7 @@ from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.burden import STEPS, room_for
 from dangerclose.games.fof.changes import new_casualty, new_team
 from dangerclose.games.fof.conditions import special
-from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, passengers
+from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, occupied, passengers
 from dangerclose.games.fof.grid import (
     ABOARD,
     INBOUND,
@@ -30,7 +30,7 @@ from dangerclose.games.fof.mission_schema import Fortification
 from dangerclose.games.fof.mission_terms import SpecialRule
 from dangerclose.games.fof.moves import best_cover
 from dangerclose.games.fof.organisation import PLATOONS, committed
-from dangerclose.games.fof.state import NO_CARD, NOBODY, NOWHERE, Position, State
+from dangerclose.games.fof.state import NO_CARD, NO_MARKER, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind
 
@@ -51,6 +51,8 @@ def start_area(s: Position, u: int) -> int:
     In rows behind the MLR and, for one platoon, the Combat Outpost; else in the Staging Area.
     """
     mission = instructions(s)
+    if s.attempt > 1 and not is_vehicle(s, u):
+        return secured(s) | (1 << PICKUP_ZONE if lands_by_helicopter(s) else staging_cards(s))
     if s.kind[u] == UnitKind.TRANSPORT_HELICOPTER:
         return 1 << INBOUND | 1 << PICKUP_ZONE if lands_by_helicopter(s) else 1 << PICKUP_ZONE
     if lands_by_helicopter(s):
@@ -62,6 +64,12 @@ def start_area(s: Position, u: int) -> int:
     if blocking is not None and s.group[u] and blocking_platoon(s) in (0, s.group[u]):
         found |= area(s, blocking.rows, ())
     return found
+
+
+def secured(s: Position) -> int:
+    """11.1/4, 1.2.6/21 The cards that friendly units hold, without enemies and Potential Contacts."""
+    marked = bits_of(p for p, letter in enumerate(s.contact) if letter != NO_MARKER)
+    return occupied(s, Side.FRIENDLY) & ~occupied(s, Side.ENEMY) & ~marked
 
 
 def outpost_platoon(s: Position) -> int:

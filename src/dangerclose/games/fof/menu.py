@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof import combat_actions, control_actions, loads, movement, rally
+from dangerclose.games.fof import (
+    combat_actions,
+    control_actions,
+    events,
+    loads,
+    movement,
+    rally,
+    special_actions,
+)
 from dangerclose.games.fof.actions import Entry
 
 MENU: tuple[Entry, ...] = tuple(
     sorted(
         (
+            *events.ENTRIES,
             *control_actions.ENTRIES,
             *movement.ENTRIES,
             *loads.ENTRIES,
             *rally.ENTRIES,
             *combat_actions.ENTRIES,
+            *special_actions.ENTRIES,
         ),
         key=lambda entry: entry.clause,
     )

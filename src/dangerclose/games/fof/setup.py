@@ -70,7 +70,12 @@ def propose(s: State) -> None:
 
 
 def show_contacts(s: State) -> None:
-    """2.2.2/1, 9.1.2/1 Potential Contact markers as they will lie if the plan stands."""
+    """2.2.2/1, 9.1.2/1 Potential Contact markers as they will lie if the plan stands.
+
+    11.1 In a further attempt those that are left stay; 11.4/2 for another patrol there are new ones.
+    """
+    if s.attempt > 1:
+        return
     s.contact = (NO_MARKER,) * len(s.contact)
     s.contact_pool = [0] * len(s.contact_pool)
     place_contacts(s)

@@ -134,7 +134,7 @@ class Position(msgspec.Struct):
     starred: int  # 10.3.1/14 those of them that can still earn experience this turn
     farthest: int  # 3.1 the farthest row with friendly units when the turn's event came
     visit: int  # 3.1 the last turn of the battalion commander's visit, 0 if he is away
-    special_used: int  # how often a special rule of the mission that can run out was used
+    special_used: int  # cards on which a special rule of the mission that can run out was used, as a set
 
     rows: int  # 2.2/1 as dealt
     columns: int
@@ -143,7 +143,7 @@ class Position(msgspec.Struct):
     deck: int
     terrain_from: str  # which Terrain Deck
     terrain_deck: int
-    contact_pool: list[int]  # 9.1.2/2 by area of the mission and letter: those among the markers on "?"
+    contact_pool: list[int]  # 9.1.2/2 by letter: markers that may be any of those on their "?" side
 
     # by place; what seldom changes is a tuple, which copies share (`put` changes it)
     terrain: tuple[int, ...]  # the kind of card, NO_CARD or FACE_DOWN

@@ -19,14 +19,16 @@ from dangerclose.games.fof.commands import (
     platoon_initiative,
     staff_initiative,
 )
-from dangerclose.games.fof.conditions import begin_turn
+from dangerclose.games.fof.conditions import begin_turn, planned_counterattack
 from dangerclose.games.fof.contact import resolve_contacts
 from dangerclose.games.fof.enemy_events import enemy_event
+from dangerclose.games.fof.events import friendly_event, note_progress
 from dangerclose.games.fof.fire_missions import update_fire_missions
 from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.state import NOBODY, Phase, State
 from dangerclose.games.fof.tear_gas import gas_works
+from dangerclose.games.fof.victory import decide, note_breach, note_visits
 
 Step = Callable[[State], Rule[None]]
 
@@ -90,6 +92,31 @@ def turn_start(s: State) -> Rule[None]:
     yield
 
 
+def enemy_events(s: State) -> None:
+    """3.2.1, 9.1.4/1 A counter attack that the mission has planned, then the event of the turn."""
+    planned_counterattack(s)
+    enemy_event(s)
+
+
+def enemy_acts(s: State) -> None:
+    """3.2.2, 3.4 The enemy's activity; who gets behind the line is remembered."""
+    enemy_activity(s)
+    note_breach(s)
+
+
+def contacts(s: State) -> None:
+    """3.7.1B After all moves; what Battalion wanted and where a patrol has been is noted before."""
+    note_progress(s)
+    note_visits(s)
+    resolve_contacts(s)
+
+
+def end_of_turn(s: State) -> Rule[None]:
+    """3.8, 11.0/1 The table is cleaned up; then the mission may be over."""
+    clean_up(s)
+    yield from decide(s)
+
+
 def captures(s: State) -> Rule[None]:
     """3.5, 4.3.6D/1 In a defence tear gas works now: the enemy has acted before it was there (ruling)."""
     if is_defensive(s):
@@ -115,6 +142,7 @@ def asking_nothing(change: Callable[[State], None]) -> Step:
 
 STEPS: dict[Phase, Step] = {
     Phase.TURN_START: turn_start,
+    Phase.FRIENDLY_EVENT: friendly_event,
     Phase.BATTALION_IMPULSE: commanding(battalion_impulse),
     Phase.COMPANY_IMPULSE: commanding(company_impulse),
     Phase.ACTIVATED_IMPULSES: commanding(activated_impulses),
@@ -122,12 +150,12 @@ STEPS: dict[Phase, Step] = {
     Phase.PLATOON_INITIATIVE: commanding(platoon_initiative),
     Phase.STAFF_INITIATIVE: commanding(staff_initiative),
     Phase.GENERAL_INITIATIVE: commanding(general_initiative),
-    Phase.ENEMY_EVENT: asking_nothing(enemy_event),
-    Phase.ENEMY_ACTIVITY: asking_nothing(enemy_activity),
+    Phase.ENEMY_EVENT: asking_nothing(enemy_events),
+    Phase.ENEMY_ACTIVITY: asking_nothing(enemy_acts),
     Phase.CAPTURE_AND_RETREAT: captures,
     Phase.UPDATE_FIRE_MISSIONS: asking_nothing(update_fire_missions),
-    Phase.CONTACT: asking_nothing(resolve_contacts),
+    Phase.CONTACT: asking_nothing(contacts),
     Phase.COMBAT_EFFECTS: asking_nothing(combat_effects_segment),
-    Phase.CLEAN_UP: asking_nothing(clean_up),
+    Phase.CLEAN_UP: end_of_turn,
 }
 """What happens in each phase."""

@@ -1,0 +1,161 @@
+"""11.1, 11.4 The same ground again: another attempt at a failed mission, or the next patrol."""
+
+from __future__ import annotations
+
+from dangerclose.core.ask import Rule
+from dangerclose.core.bits import members
+from dangerclose.games.fof.assets import default_signals, distribute, is_skill
+from dangerclose.games.fof.changes import remove
+from dangerclose.games.fof.deployment import default_place, lands_by_helicopter, secured, station
+from dangerclose.games.fof.experience import fold, points_of, spend_points
+from dangerclose.games.fof.field import VEHICLES, is_vehicle
+from dangerclose.games.fof.grid import ABOARD, GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
+from dangerclose.games.fof.instructions import is_patrol
+from dangerclose.games.fof.mission_terms import Task
+from dangerclose.games.fof.moves import best_cover
+from dangerclose.games.fof.organisation import (
+    attached_units,
+    committed,
+    fill_ammunition,
+    fill_fire_support,
+)
+from dangerclose.games.fof.regrouping import regroup
+from dangerclose.games.fof.state import NOBODY, NOWHERE, Phase, State
+from dangerclose.games.fof.tables import NAMED, SIDE, TEAMS, UNIT, UNITS
+from dangerclose.games.fof.terms import CoverMarker, Side, UnitKind
+
+
+def next_attempt(s: State) -> Rule[None]:
+    """11.1/1, 11.4/2 Everything between two attempts or two patrols, in the book's order."""
+    if not s.levels:
+        gather(s)
+    yield from spend_points(s)
+    reset(s)
+
+
+def gather(s: State) -> None:
+    """11.1/2, 11.1/3 Points are counted and the company regroups; there are no replacements."""
+    s.points = 0 if s.all_line else points_of(s)
+    s.tell("points", "10.3.2/3", s.points)
+    drop_skills(s)
+    regroup(s)
+
+
+def drop_skills(s: State) -> None:
+    """10.7/1, 11.3/3 Skills that were not used are lost."""
+    for a, kind in enumerate(s.a_kind):
+        if is_skill(kind):
+            s.a_holder[a], s.a_place[a] = NOBODY, REMOVED
+
+
+def reset(s: State) -> None:
+    """11.1/4-13 The map as it lies, without what the fight has left on it."""
+    patrolled = is_patrol(s)
+    fold(s)
+    clear_battlefield(s)
+    enemy_digs_in(s)
+    new_log(s)
+    if patrolled:
+        s.patrol += 1
+        restore_attachments(s)
+    else:
+        s.attempt += 1
+    reposition(s)
+    distribute(s)
+    default_signals(s)
+    s.phase = Phase.ORGANISATION
+    s.tell("again", "11.1/1", s.attempt, s.patrol)
+
+
+def clear_battlefield(s: State) -> None:
+    """11.1/5, 11.1/6, 11.1/9, 11.1/10 Casualties, prisoners, helpless enemies and all markers of fire go.
+
+    Cover and mines stay (11.1/7); burning wrecks are wrecks now.
+    """
+    for column in (s.c_side, s.c_place, s.c_under, s.c_carrier):
+        column.clear()
+    for u in TEAMS[Side.ENEMY]:
+        if s.place[u] >= 0 and s.kind[u] in (UnitKind.PARALYZED_TEAM, UnitKind.LITTER_TEAM):
+            remove(s, u)
+    for place in s.burning:
+        s.v_place.append(place)
+        s.v_kind.append(CoverMarker.WRECK)
+        s.v_facing.append(NOBODY)
+    s.burning = []
+    s.aim = [NOWHERE] * len(s.aim)
+    for marks in (s.i_place, s.i_value, s.i_kind, s.i_side, s.i_pending, s.i_agency, s.l_place, s.l_kind):
+        marks.clear()
+    for attacks in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+        attacks.clear()
+    s.set_off = s.grenade_miss = s.demolition_miss = 0
+    s.smoke = s.white_phosphorus = s.tear_gas = s.coloured_smoke = 0
+    s.fpl_firing = [0] * len(s.fpl_firing)
+
+
+def enemy_digs_in(s: State) -> None:
+    """11.1/8, 11.1/13 Enemies in the open go under the best free cover of their card; all are supplied."""
+    for u, place in enumerate(s.place):
+        if SIDE[u] == Side.ENEMY and place >= 0:
+            if u < NAMED:
+                fill_ammunition(s, u)
+            if s.under[u] == NOBODY and on_map(place) and not is_vehicle(s, u):
+                s.under[u] = best_cover(s, u, place)
+
+
+def new_log(s: State) -> None:
+    """11.1/11, 11.1/12, 11.1/13 A new Mission Log: turns, Fire Missions and tallies from the start."""
+    patrols = s.tally[Task.COMPLETE_PATROL]
+    s.tally = [0] * len(s.tally)
+    s.tally[Task.COMPLETE_PATROL] = patrols
+    s.lost = [0, 0]
+    s.turn = s.counterattack = s.events = s.starred = s.visit = s.special_used = s.visited = 0
+    s.saved = [0] * len(s.saved)
+    s.activated = s.finished = s.commands = s.spent = 0
+    s.impulse = NOBODY
+    s.acted = [0] * len(s.acted)
+    fill_fire_support(s)
+
+
+def restore_attachments(s: State) -> None:
+    """10.4/6 Their own units replace attached teams for the next patrol."""
+    for u in attached_units(s, from_start=True):
+        s.steps[u], s.status[u] = UNITS[u].steps, 0
+        if s.place[u] < 0 and s.aboard[u] == NOBODY:
+            s.place[u] = NOT_YET
+
+
+def reposition(s: State) -> None:
+    """11.1/4 Friendly units start on secured cards, or where the company started."""
+    good = 0 if is_patrol(s) else secured(s)
+    later = set(attached_units(s, from_start=False)) | {UNIT["bn-cmdr"]}
+    for u in range(len(s.place)):
+        if SIDE[u] != Side.FRIENDLY:
+            continue
+        there = s.place[u] >= 0 or s.aboard[u] != NOBODY or s.place[u] == GUARDING
+        if u in later:
+            s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
+        elif u < NAMED and s.place[u] == NOT_YET and u in committed(s) and s.steps[u]:
+            station(s, u, default_place(s, u))
+        elif there and (u >= NAMED or s.steps[u]):
+            put_back(s, u, good)
+        if u < NAMED and s.place[u] not in (NOT_YET, REMOVED, LEFT):
+            fill_ammunition(s, u)
+
+
+def put_back(s: State, u: int, good: int) -> None:
+    """11.1/4 A unit that is left stays if its card is secured, and goes back otherwise."""
+    kind = s.kind[u]
+    if kind in VEHICLES and kind != UnitKind.VEHICLE:
+        s.place[u], s.aboard[u] = PICKUP_ZONE, NOBODY
+        return
+    place = s.place[u]
+    if place == ABOARD or not (on_map(place) and good >> place & 1):
+        place = fallback(s, u, good)
+    station(s, u, place)
+
+
+def fallback(s: State, u: int, good: int) -> int:
+    """11.1/4 Where a unit goes that cannot stay: to its start, or after a landing to a secured card."""
+    if lands_by_helicopter(s) and good and s.place[u] != PICKUP_ZONE:
+        return members(good)[0]
+    return default_place(s, u)
