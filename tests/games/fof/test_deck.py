@@ -53,7 +53,19 @@ def test_one_option_needs_no_card_and_many_need_two():
     assert random_number(s, 1)[1].cards == ()
     number, drawn = random_number(s, 20)
     assert 1 <= number <= 20
-    assert len(drawn.cards) == 2
+    assert len(drawn.cards) in (2, 4, 6)
+
+
+@rule("fof", "1.2.2E/1", "1.2.2F/1")
+def test_cards_of_a_number_that_is_drawn_again_are_part_of_the_draw():
+    s = board()
+    high = [card + 1 for card in range(50) if RANDOM[card][2] == 2][:2]
+    beyond = next(card + 1 for card in range(50) if RANDOM[card][12] == 12 and card + 1 not in high)
+    first = next(card + 1 for card in range(50) if RANDOM[card][12] == 1 and card + 1 not in (*high, beyond))
+    cards(s, high[0], beyond, high[1], first)
+    number, drawn = random_number(s, 13)
+    assert number == 13
+    assert len(drawn.cards) == len(drawn.sizes) == 4
 
 
 @rule("fof", "1.2.2F/1")

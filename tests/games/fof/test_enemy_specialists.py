@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.games.fof.activity import enemy_activity
 from dangerclose.games.fof.attempts import cards_for
+from dangerclose.games.fof.clean_up import clean_up
 from dangerclose.games.fof.combat import combat_effects
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.deck import FULL
@@ -13,7 +14,7 @@ from dangerclose.games.fof.field import is_exposed
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.fire_missions import lay_mission, update_fire_missions
 from dangerclose.games.fof.grid import LEFT, NOT_YET, name_of
-from dangerclose.games.fof.spent_weapons import is_spent, remove_spent_weapons
+from dangerclose.games.fof.spent_weapons import is_spent
 from dangerclose.games.fof.spotters import called_on, spotter_acts
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, NOWHERE, OUT_OF_AMMO, PINNED, put
 from dangerclose.games.fof.tables import BURST_CARDS, GRENADE_CARDS, SHORT_CARDS, UNITS
@@ -361,7 +362,7 @@ def test_in_the_clean_up_phase_unspotted_spent_weapons_are_removed():
     s = fought(FIELD, {"sgm-1": "3.3", "sgm-2": "4.4", "12.7mm-1": "4.2"}, "4.4")
     for name in ("sgm-1", "sgm-2"):
         s.status[unit(name)] |= OUT_OF_AMMO
-    remove_spent_weapons(s)
+    clean_up(s)
     assert s.place[unit("sgm-1")] == LEFT
     assert where(s, "sgm-2") == "4.4"
     assert where(s, "12.7mm-1") == "4.2"

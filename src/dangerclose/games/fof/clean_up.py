@@ -6,6 +6,7 @@ from dangerclose.games.fof.evacuation import evacuate
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import remove_indirect_lay
 from dangerclose.games.fof.instructions import is_defensive
+from dangerclose.games.fof.spent_weapons import remove_spent_weapons
 from dangerclose.games.fof.state import (
     ACTIVATED,
     ATTACKED,
@@ -27,6 +28,7 @@ def clean_up(s: State) -> None:
     """3.8/1, TSS-3.8/1 In the book's order; then those open fire who could not while they were Exposed."""
     remove_markers(s)
     evacuate(s)
+    remove_spent_weapons(s)
     if is_defensive(s):
         s.contact = (NO_MARKER,) * len(s.contact)
     update_fire(s)

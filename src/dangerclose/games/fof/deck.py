@@ -73,12 +73,16 @@ def random_number(s: State, options: int) -> tuple[int, Draw]:
         drawn = draw(s, 1)
         return RANDOM[drawn.cards[0]][options], drawn
     groups = -(-options // MOST_OPTIONS)
+    cards: tuple[int, ...] = ()
+    sizes: tuple[int, ...] = ()
     while True:  # a number beyond the last option is drawn again
         group, first = random_number(s, groups)
         within, second = random_number(s, MOST_OPTIONS)
+        cards += first.cards + second.cards
+        sizes += first.sizes + second.sizes
         number = (group - 1) * MOST_OPTIONS + within
         if number <= options:
-            return number, Draw(first.cards + second.cards, first.sizes + second.sizes)
+            return number, Draw(cards, sizes)
 
 
 def chance_of(s: Position, wanted: int, count: int, at_least: int = 1) -> Fraction:
