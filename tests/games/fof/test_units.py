@@ -19,11 +19,12 @@ from dangerclose.games.fof.field import (
     printed_fire,
     steps_at,
 )
+from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import INBOUND, LOITER, OUTBOUND, PICKUP_ZONE
 from dangerclose.games.fof.ground import beside
 from dangerclose.games.fof.moves import reachable
 from dangerclose.games.fof.reconstitution import mixed_experience
-from dangerclose.games.fof.state import FIRE_TEAM_SIDE, put
+from dangerclose.games.fof.state import FACE_DOWN, FIRE_TEAM_SIDE, put
 from dangerclose.games.fof.tables import BACK, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Experience, HitEffect, Letter, Side, UnitKind
 from dangerclose.testing import rule
@@ -161,3 +162,15 @@ LEVELS = {"G": Experience.GREEN, "L": Experience.LINE, "V": Experience.VETERAN}
 )
 def test_the_experience_of_a_unit_of_different_steps(steps, level):
     assert mixed_experience([LEVELS[step] for step in steps]) == LEVELS[level]
+
+
+@rule("fof", "2.4.2B/2", "7.4.5/10", "7.4.5/15", "5.2/2")
+@pytest.mark.parametrize("area", [PICKUP_ZONE, INBOUND, OUTBOUND, LOITER])
+def test_nobody_sees_or_fires_into_or_out_of_the_areas_of_the_helicopters(area):
+    s = board(
+        ["O1 ??", "O1 O1"], units={"squad-1-1": "2.2", "nva-squad-1": "1.1"}, spotted=bits_of(at("1.1"))
+    )
+    s.place[unit("squad-1-1")] = area
+    update_fire(s)
+    assert set(s.aim) == {-1}
+    assert s.terrain[at("1.2")[0]] == FACE_DOWN

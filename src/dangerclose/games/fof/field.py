@@ -168,6 +168,8 @@ def is_secured(s: Position, place: int) -> bool:
 
 def passengers(s: Position, u: int) -> list[int]:
     """7.4 The units that ride in a vehicle."""
+    if u not in s.aboard:
+        return []
     return [v for v, vehicle in enumerate(s.aboard) if vehicle == u]
 
 

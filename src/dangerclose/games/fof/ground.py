@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
@@ -32,9 +33,12 @@ __all__ = ["beside", "boundaries", "cards", "face_down", "lay", "level_of", "rev
 
 def boundaries(s: Position) -> int:
     """2.4.1A/6 The cards that the mission was dealt with: the company never leaves them."""
-    return bits_of(
-        place_of(row, column) for row in range(1, s.rows + 1) for column in range(1, s.columns + 1)
-    )
+    return _box(s.rows, s.columns)
+
+
+@cache
+def _box(rows: int, columns: int) -> int:
+    return bits_of(place_of(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
 
 
 def cards(s: Position) -> int:
