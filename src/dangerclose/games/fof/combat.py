@@ -16,10 +16,11 @@ from dangerclose.games.fof.field import (
     is_vehicle,
     occupants,
     other,
+    riders,
     units_at,
 )
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.grid import ABOARD, on_map
 from dangerclose.games.fof.reckoning import LEAST, Reckoned, attacks_on, net_combat_modifier
 from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
@@ -33,11 +34,28 @@ def combat_effects(s: State) -> None:
     6.3/10 All of it is simultaneous: who fires at whom and the modifiers are those of the beginning.
     """
     recover_from_pins(s)
+    on_tanks = show_riders(s)
     under_attack = targets(s)
     spend_ammunition(s)
     for u, reckoned in under_attack:
         resolve(s, u, reckoned)
+    ride_on(s, on_tanks)
     update_fire(s)
+
+
+def show_riders(s: State) -> list[int]:
+    """7.4.4/1 Who rides on a tank is engaged like any other infantry on its card."""
+    found = [v for u, place in enumerate(s.place) if place >= 0 for v in riders(s, u)]
+    for v in found:
+        s.place[v] = s.place[s.aboard[v]]
+    return found
+
+
+def ride_on(s: State, on_tanks: list[int]) -> None:
+    """7.4.4/1 Who is still there rides on."""
+    for v in on_tanks:
+        if s.aboard[v] != NOBODY:
+            s.place[v] = ABOARD
 
 
 def recover_from_pins(s: State) -> None:

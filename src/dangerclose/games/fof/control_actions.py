@@ -224,10 +224,10 @@ def is_at_capable(s: Position, u: int) -> bool:
 
 
 def why_not_activate_vehicle(s: Position, order: Order, u: int) -> str:
-    """4.2.1i, 7.2/1 Once a turn; helicopters move without it (7.4.5/6)."""
+    """4.2.1i, 7.2/1 Once a turn; helicopters move without it (7.4.5/6). Pinned vehicles too (7.5A/4)."""
     if s.kind[u] != UnitKind.VEHICLE and not is_at_capable(s, u):
         return "Only a vehicle or an anti-tank weapon is activated for the Vehicle-Aircraft Phase."
-    if is_pinned(s, u):
+    if is_pinned(s, u) and not is_vehicle(s, u):
         return "It is Pinned."
     if s.status[u] & (ACTIVATED | MOVED | FIRED):
         return "It has been activated this turn."

@@ -19,6 +19,7 @@ from dangerclose.games.fof.tables import (
     BACK,
     FRONT,
     NAMED,
+    RIDDEN,
     SIDE,
     TEAM_FIRE,
     TERRAIN,
@@ -257,7 +258,19 @@ def basic_fire(s: Position, u: int) -> Fire | None:
     printed = printed_fire(s, u)
     if printed is None or printed.vof == Vof.GRENADE:
         return None
+    if s.aboard[u] != NOBODY or is_laden_tank(s, u):  # 7.4.4/1
+        return None
     return SHORT_OF_AMMO if s.status[u] & OUT_OF_AMMO else printed
+
+
+def is_laden_tank(s: Position, u: int) -> bool:
+    """7.4.4/1 Whether people or casualties ride on a tank: then it does not fight."""
+    return RIDDEN[u] and (u in s.aboard or u in s.c_carrier)
+
+
+def riders(s: Position, u: int) -> list[int]:
+    """7.4.4/1 The units that ride on top of a tank."""
+    return passengers(s, u) if RIDDEN[u] else []
 
 
 def is_heavy(s: Position, u: int) -> bool:

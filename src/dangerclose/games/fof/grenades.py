@@ -165,8 +165,14 @@ def attack_with_grenades(
 
 
 def spend_round(s: State, u: int, place: int) -> None:
+    """6.8.1C/1, 6.8.1D/1 Beyond its own card a unit fires a weapon; on it grenades are thrown."""
+    if place != s.place[u]:
+        fire_round(s, u)
+
+
+def fire_round(s: State, u: int) -> None:
     """6.8.1C/1, 6.8.1D/1 Rockets, recoilless rifles and mortars spend a point, hit or miss."""
-    if s.no_ammo or place == s.place[u] or u >= NAMED:
+    if s.no_ammo or u >= NAMED:
         return
     if uses_rockets(u):
         s.rockets[u] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.bits import members
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import draw, random_number
-from dangerclose.games.fof.field import is_vehicle, occupants, units_at
+from dangerclose.games.fof.field import occupants, units_at
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.state import MINE, NOBODY, State
 from dangerclose.games.fof.tables import BURST_CARDS
@@ -31,8 +31,7 @@ def check_mines(s: State, u: int) -> bool:
     s.tell("mine-check", "9.5/2", u, int(struck), roll=drawn.roll()._replace(place=place))
     if struck:
         s.set_off |= 1 << place
-        if not is_vehicle(s, u):
-            mark(s, MINE, u, NOBODY, CHARTS.combat.mines)
+        mark(s, MINE, u, NOBODY, CHARTS.combat.mines)
     return struck
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of
-from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, TERRAIN_DECKS
+from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, TERRAIN_DECKS, VEHICLES
 from dangerclose.games.fof.deck_schema import TerrainCard
 from dangerclose.games.fof.terms import Attempt, CoverMarker, FireMission, Icon, Side, UnitKind, Vof
 from dangerclose.games.fof.unit_schema import Unit
@@ -119,6 +119,14 @@ GRENADE_RANGE = tuple(
     [-1 if unit.grenade is None else int(unit.grenade) for unit in UNITS] + [-1] * (SLOTS - NAMED)
 )
 """The range of a G! superscript (6.2.1/3), -1 for none."""
+RIDDEN = tuple(
+    [
+        unit.kind == UnitKind.VEHICLE and unit.vof == Vof.H and VEHICLES.chart[unit.chart].carries > 0
+        for unit in UNITS
+    ]
+    + [False] * (SLOTS - NAMED)
+)
+"""7.4.4 Tanks: who is carried rides on top, and keeps the gun from firing."""
 TEAM_FIRE = {
     (force.side, row.kind): _fire(row.vof, row.range) for force in FORCES.values() for row in force.generic
 }

@@ -185,6 +185,7 @@ def _depends_on(s: Position, smoke: int) -> tuple[object, ...]:
         s.l_place,
         s.l_kind,
         s.a_holder,
+        s.c_carrier,
     )
 
 
