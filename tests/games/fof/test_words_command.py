@@ -21,6 +21,8 @@ MODULES = (
     "runners",
     "succession",
     "control_actions",
+    "runner_actions",
+    "set_actions",
     "pyrotechnics",
     "signals",
     "phone_lines",

@@ -160,3 +160,12 @@ def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
             options.append((entry.verb,))
     choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
     return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
+
+
+def one_of(among: list[int], kind: str, verb: str, rule: str, about: tuple[int, ...]) -> Rule[int]:
+    """One of some, asked for only if there are several."""
+    if len(among) == 1:
+        return among[0]
+    options: list[Action] = [(verb, one) for one in among]
+    choice = yield Ask(PLAYER, kind, rule, options, about)
+    return int(choice[1])

@@ -27,6 +27,9 @@ from dangerclose.games.fof.state import NOBODY, Position
 from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, SIDE, UNITS
 from dangerclose.games.fof.terms import Network, RadioType
 
+SET_ASIDE = "The communication rules are set aside."
+"""13.3/1 No radios, telephones, runners or signals."""
+
 
 class Way(IntEnum):
     """4.3 How an order travels."""

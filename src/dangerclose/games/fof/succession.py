@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dangerclose.core.ask import Rule
+from dangerclose.games.fof.actions import Entry, one_of
+from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.chain_of_command import (
+    battalion_leaders,
     in_play,
     is_battalion,
+    is_company_hq,
     is_lost,
     is_platoon_hq,
     is_staff,
+    is_subordinate,
     lost_company_hq,
+    on_command_side,
     platoon_hq_of,
+    staff,
 )
 from dangerclose.games.fof.changes import convert_step, hand_over, remove
+from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.field import is_good_order, is_vehicle
+from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.state import EXPOSED, NOBODY, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Agent, Experience, HitEffect, Side, UnitKind
@@ -93,3 +103,81 @@ def reconstitute(s: State, hq: int, u: int, rule: str) -> None:
     s.experience[hq] = Experience.GREEN
     s.saved[hq] = 0
     s.tell("reconstituted", rule, hq, u, s.place[hq])
+
+
+# 4.2.1d, 4.2.1e The orders
+
+
+def company_leads(hq: int) -> bool:
+    """The CO HQ or its Staff."""
+    return is_company_hq(hq) or is_staff(hq)
+
+
+def above_company(hq: int) -> bool:
+    """The BN HQ or the CO Staff."""
+    return is_battalion(hq) or is_staff(hq)
+
+
+# d. Reconstitute a PLT HQ
+
+
+def why_not_reconstitute_platoon(s: Position, order: Order, u: int) -> str:
+    """4.2.1d, 10.2.2/3"""
+    if not becomes_platoon_hq(s, u):
+        return "Only a Good Order Step of a platoon that lost its HQ, the XO or the 1st Sgt can become one."
+    return ""
+
+
+def reconstitute_platoon(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.1d, 10.2.2/1 A Step becomes the PLT HQ."""
+    lost = becomes_platoon_hq(s, u)
+    hq = yield from one_of(lost, "reconstitute-plt-hq", "becomes", "4.2.1d", (u,))
+    reconstitute(s, hq, u, "4.2.1d")
+    update_fire(s)
+
+
+# e. Reconstitute the CO HQ
+
+
+def why_not_reconstitute_company(s: Position, order: Order, u: int) -> str:
+    """4.2.1e, 10.2.2/4 If neither BN HQ nor Staff is left, General Initiative may do it."""
+    if lost_company_hq(s) == NOBODY:
+        return "The CO HQ is in play."
+    if u not in successors(s):
+        return "The CO HQ comes from the XO, a PLT HQ, the Arty FO, the 1st Sgt, any Step, in this order."
+    if order.originator == NOBODY:
+        above = [hq for hq in (*battalion_leaders(s), *staff(s)) if on_command_side(s, hq)]
+        if above and not any(is_subordinate(s, hq, u) and hears(s, hq, u) for hq in above):
+            return "The BN HQ or CO Staff must give this order, and none is in communication."
+    return ""
+
+
+def reconstitute_company(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.1e, 10.2.2/1 A Step becomes the CO HQ."""
+    reconstitute(s, lost_company_hq(s), u, "4.2.1e")
+    update_fire(s)
+    return
+    yield
+
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "reconstitute-plt-hq",
+        "4.2.1d",
+        1,
+        why_not_reconstitute_platoon,
+        reconstitute_platoon,
+        by=company_leads,
+        by_words="The CO HQ or CO Staff",
+        always_by=True,
+    ),
+    Entry(
+        "reconstitute-co-hq",
+        "4.2.1e",
+        1,
+        why_not_reconstitute_company,
+        reconstitute_company,
+        by=above_company,
+        by_words="The BN HQ or CO Staff",
+    ),
+)
