@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.fof.capture import capture_and_retreat
 from dangerclose.games.fof.falling_back import best_of, fall_back, out_of_sight
 from dangerclose.games.fof.field import is_exposed, is_pinned
 from dangerclose.games.fof.grid import LEFT
@@ -13,7 +12,7 @@ from dangerclose.games.fof.tables import RANDOM, SIDE
 from dangerclose.games.fof.tear_gas import gas_works
 from dangerclose.games.fof.terms import Side
 from dangerclose.testing import rule
-from tests.games.fof.board import answered, at, board, cards, teams, unit
+from tests.games.fof.board import at, board, cards, teams, unit
 
 WIDE = ["O1 O1 O1", "O1 O1 O1", "O1 J1 O1", "O1 O1 O1"]
 
@@ -80,13 +79,3 @@ def test_at_the_side_of_the_map_two_cards_are_behind(column):
     s = board(WIDE, {"nva-squad-1": f"2.{column}", "squad-1-1": "1.1"})
     fall_back(s, unit("nva-squad-1"), "9.4/12")
     assert s.place[unit("nva-squad-1")] == at("3.2")[0]
-
-
-@rule("fof", "4.3.6D/1")
-@pytest.mark.parametrize(("mission", "works"), [("a4", True), ("a2", False)])
-def test_in_a_defence_gas_works_when_capture_and_retreat_begins(mission, works):
-    s = board(WIDE, {"rpd-team-1": "2.2", "squad-1-1": "2.2"}, mission=mission, tear_gas=1 << at("2.2")[0])
-    cards(s, card_with(3, 3))
-    answered(capture_and_retreat(s))
-    assert bool(s.status[unit("rpd-team-1")] & FIRE_TEAM_SIDE) is works
-    assert is_pinned(s, unit("rpd-team-1")) is works

@@ -22,13 +22,12 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import CAPTURED, GUARDING, distance, is_staging, on_map, row_of
 from dangerclose.games.fof.ground import beside, cards, terrain_at
-from dangerclose.games.fof.instructions import campaign, is_defensive
+from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.loads import pick_up_casualty
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable
 from dangerclose.games.fof.state import FACE_DOWN, NOBODY, Position, State
 from dangerclose.games.fof.tables import COVER_VALUE, SIDE
-from dangerclose.games.fof.tear_gas import gas_works
 from dangerclose.games.fof.terms import HitEffect, Side, UnitKind
 from dangerclose.games.fof.volume import incoming_on, under_fire, volumes
 
@@ -38,12 +37,7 @@ SAFE = 99
 
 
 def capture_and_retreat(s: State) -> Rule[None]:
-    """3.5 Helpless teams are captured, then those under fire retreat, then casualties are captured.
-
-    4.3.6D/1 In a defence the gas of this turn's Command Phase works first (ruling 7).
-    """
-    if is_defensive(s):
-        gas_works(s)
+    """3.5 Helpless teams are captured, then those under fire retreat, then casualties are captured."""
     yield from capture_teams(s)
     for u in retreating(s):
         retreat(s, u)
