@@ -7,7 +7,7 @@ import pytest
 from dangerclose.core.ask import Checkpoint
 from dangerclose.games.fof.grid import parse_place
 from dangerclose.games.fof.state import EXPOSED, NOBODY, Phase
-from dangerclose.games.fof.turn import play_turn
+from dangerclose.games.fof.turn import ATTACKING, DEFENDING, STEPS, play_turn
 from dangerclose.testing import rule
 from tests.games.fof.board import board, told, unit
 
@@ -65,6 +65,11 @@ def test_the_enemy_acts_after_the_company_but_before_it_in_a_defence(name, expec
     assert s.phase == Phase.TURN_START
     assert s.turn == 1
     assert not s.status[unit("squad-1-1")] & EXPOSED, "it was cleaned up"
+
+
+@rule("fof", "3.0/1")
+def test_every_phase_of_a_turn_has_its_step():
+    assert set(ATTACKING) == set(DEFENDING) == set(STEPS)
 
 
 @rule("fof", "3.0/1", "4.1.3/6")

@@ -107,7 +107,7 @@ LIKELY = {"4.2.2": 1, "4.2.4": 2, "4.2.3": 3, "4.2.1": 4}
 def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
     """4.2/1 Those of some units that may be ordered to do anything at all."""
     left = purse(s)
-    likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], 0))
+    likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], len(LIKELY) + 1))
     payable = [(n, entry) for n, entry in likely if entry.cost <= left and is_giver(order, entry)]
     for_the_card = [(n, entry) for n, entry in payable if entry.whole_card]
     found = []

@@ -28,6 +28,7 @@ from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.state import NOBODY, Phase, State
 from dangerclose.games.fof.tear_gas import gas_works
+from dangerclose.games.fof.vehicles import vehicle_phase
 from dangerclose.games.fof.victory import decide, note_breach, note_visits
 
 Step = Callable[[State], Rule[None]]
@@ -69,8 +70,7 @@ def play_turn(s: State) -> Rule[None]:
     while True:
         yield CHECKPOINT
         phase = Phase(s.phase)
-        if phase in STEPS:
-            yield from STEPS[phase](s)
+        yield from STEPS[phase](s)
         if s.phase != phase:  # 11.0/1 it is decided
             return
         s.phase = following[phase]
@@ -104,6 +104,13 @@ def enemy_acts(s: State) -> None:
     note_breach(s)
 
 
+def captures(s: State) -> Rule[None]:
+    """3.5, 4.3.6D/1 In a defence tear gas works now: the enemy has acted before it was there (ruling)."""
+    if is_defensive(s):
+        gas_works(s)
+    yield from capture_and_retreat(s)
+
+
 def contacts(s: State) -> None:
     """3.7.1B After all moves; what Battalion wanted and where a patrol has been is noted before."""
     note_progress(s)
@@ -115,13 +122,6 @@ def end_of_turn(s: State) -> Rule[None]:
     """3.8, 11.0/1 The table is cleaned up; then the mission may be over."""
     clean_up(s)
     yield from decide(s)
-
-
-def captures(s: State) -> Rule[None]:
-    """3.5, 4.3.6D/1 In a defence tear gas works now: the enemy has acted before it was there (ruling)."""
-    if is_defensive(s):
-        gas_works(s)
-    yield from capture_and_retreat(s)
 
 
 def commanding(impulse: Callable[..., Rule[None]]) -> Step:
@@ -153,6 +153,7 @@ STEPS: dict[Phase, Step] = {
     Phase.ENEMY_EVENT: asking_nothing(enemy_events),
     Phase.ENEMY_ACTIVITY: asking_nothing(enemy_acts),
     Phase.CAPTURE_AND_RETREAT: captures,
+    Phase.VEHICLES: vehicle_phase,
     Phase.UPDATE_FIRE_MISSIONS: asking_nothing(update_fire_missions),
     Phase.CONTACT: asking_nothing(contacts),
     Phase.COMBAT_EFFECTS: asking_nothing(combat_effects_segment),
