@@ -433,10 +433,10 @@ def test_other_attacks_concentrate_the_fire():
 
 @rule("fof", "9.4/9")
 def test_who_has_nobody_to_attack_does_nothing():
-    s = fought(FIELD, {"nva-squad-1": "3.3", "m113-1": "3.3", "leader-1": "5.5"})
+    s = fought(FIELD, {"main-force-squad-1": "3.3", "m113-1": "3.3", "leader-1": "5.5"})
     s.steps[unit("m113-1")] = 0
     do(s, ActivityResult.ATTACK, "leader-1")
-    do(s, ActivityResult.ATTACK, "nva-squad-1")
+    do(s, ActivityResult.ATTACK, "main-force-squad-1")
     assert len(told(s, "cannot-attack")) == 2, "grenades and small arms do nothing to a vehicle"
     assert not told(s, "attempts")
 

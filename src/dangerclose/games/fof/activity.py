@@ -13,7 +13,7 @@ from dangerclose.games.fof.attempts import has_leader
 from dangerclose.games.fof.components import ACTIVITY
 from dangerclose.games.fof.contact import place_contacts
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.enemy_attacks import attack, shift
+from dangerclose.games.fof.enemy_attacks import activate, attack, shift
 from dangerclose.games.fof.enemy_leaders import leader_acts
 from dangerclose.games.fof.enemy_moves import advance, go_to_cover, hide, infiltrate
 from dangerclose.games.fof.enemy_recovery import evacuate, rally, reconstitute_squad, recover, seek_casualty
@@ -26,7 +26,7 @@ from dangerclose.games.fof.situations import HOLDS, us_on_card
 from dangerclose.games.fof.snipers import sniper_acts
 from dangerclose.games.fof.spent_weapons import is_spent, spent_weapon_acts
 from dangerclose.games.fof.spotters import spotter_acts
-from dangerclose.games.fof.state import ACTIVATED, CHECKED, HUMAN_WAVE, Position, State
+from dangerclose.games.fof.state import CHECKED, HUMAN_WAVE, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.tear_gas import gas_works
 from dangerclose.games.fof.terms import ActivityResult, Leadership, Side, Situation, Tactics, UnitKind
@@ -106,12 +106,6 @@ def check(s: State, u: int, men: Sequence[int]) -> None:
         spent_weapon_acts(s, u)
     else:
         by_hierarchy(s, u, cases_for(s, u))
-
-
-def activate(s: State, u: int) -> None:
-    """9.10/1 An enemy vehicle is activated: it acts in the Vehicle-Aircraft Phase."""
-    s.status[u] |= ACTIVATED
-    s.tell("enemy-vehicle-activated", "9.10/1", u)
 
 
 def human_wave_acts(s: State, u: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.bits import members
+from dangerclose.games.fof.at_combat import at_targets
 from dangerclose.games.fof.attempts import Attempted, AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.concentrated_fire import (
@@ -16,7 +17,7 @@ from dangerclose.games.fof.falling_back import best_of
 from dangerclose.games.fof.field import is_vehicle, steps_at, under
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
 from dangerclose.games.fof.grenades import attack_with_grenades, grenade_targets
-from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
+from dangerclose.games.fof.state import ACTIVATED, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, GRENADE_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import covers_of, in_the_open
 from dangerclose.games.fof.terms import Side
@@ -65,26 +66,36 @@ def fire_target(s: Position, u: int) -> int:
 
 
 def has_target(s: Position, u: int) -> bool:
-    """9.4 Whether a unit has a target for an attack: under its fire, or in reach of its G!."""
-    return fire_target(s, u) != NOWHERE or bool(grenade_cards(s, u))
+    """9.4 Whether a unit has a target for an attack: under its fire, in reach of its G!, or a vehicle."""
+    return fire_target(s, u) != NOWHERE or bool(grenade_cards(s, u)) or bool(at_targets(s, u))
 
 
 # The attacks
 
 
 def attack(s: State, u: int) -> None:
-    """9.4 Charges and grenades on the same card, ranged grenades, else Concentrated Fire along the PDF."""
+    """9.4 Charges and grenades on the same card, then AT Combat, ranged grenades, else Concentrated Fire."""
     here = s.place[u]
     thrown_into = grenade_cards(s, u)
     charged = covers_of(s, here, Side.FRIENDLY) if has_charges(s, u) else []
     if charged:
         use_a_charge(s, u, charged)
+    elif here in thrown_into:
+        throw(s, u, thrown_into)
+    elif at_targets(s, u):
+        activate(s, u)
     elif thrown_into:
         throw(s, u, thrown_into)
     elif fire_target(s, u) != NOWHERE:
         concentrate(s, u)
     else:
         s.tell("cannot-attack", "9.4/9", u, here)
+
+
+def activate(s: State, u: int) -> None:
+    """9.10/1, 7.5/8 An enemy vehicle or AT weapon is activated: it acts in the Vehicle-Aircraft Phase."""
+    s.status[u] |= ACTIVATED
+    s.tell("enemy-activated", "9.10/1", u)
 
 
 def has_charges(s: Position, u: int) -> bool:

@@ -9,12 +9,13 @@ from dangerclose.games.fof.aircraft import fixed_wing_gunship, gunship_runs
 from dangerclose.games.fof.at_combat import at_targets, fire_at, gun_of
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, plain_attempt
 from dangerclose.games.fof.changes import expose
+from dangerclose.games.fof.enemy_vehicles import enemy_fires
 from dangerclose.games.fof.field import is_pinned, is_vehicle, passengers, riders
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import column_of, on_map
 from dangerclose.games.fof.ground import reveal, terrain_at
 from dangerclose.games.fof.helicopters import fly
-from dangerclose.games.fof.instructions import instructions
+from dangerclose.games.fof.instructions import instructions, is_defensive
 from dangerclose.games.fof.limits import open_to
 from dangerclose.games.fof.loads import disembark, may_disembark
 from dangerclose.games.fof.mission_terms import SpecialRule
@@ -47,18 +48,26 @@ def vehicle_phase(s: State) -> Rule[None]:
 
 
 def ground_vehicles(s: State) -> Rule[None]:
-    """7.2/1 Which one acts next; who is not called on keeps still. One that is alone is not asked for."""
+    """7.2/1 Which one acts next; who is not called on keeps still. One that is alone is not asked for.
+
+    3.6/1, 9.10/2 Activated enemies act in turn with them, first in a defence.
+    """
     finished: set[int] = set()
+    if is_defensive(s):
+        enemy_fires(s)
     while waiting := [u for u in range(NAMED) if u not in finished and can_act(s, u)]:
         u = waiting[0]
         if len(waiting) > 1:
             options = Options([("no-more-vehicles",)], [Family(("vehicle",), bits_of(waiting))])
             choice = yield Ask(PLAYER, "vehicle", "3.6/1", options)
             if choice[0] == "no-more-vehicles":
-                return
+                break
             u = int(choice[1])
         finished.add(u)
         yield from act(s, u)
+        enemy_fires(s)
+    while enemy_fires(s):
+        pass
 
 
 def can_act(s: Position, u: int) -> bool:

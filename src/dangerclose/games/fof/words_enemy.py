@@ -129,9 +129,7 @@ TELLINGS: dict[str, Telling] = {
     ),
     "weapon-leaves": Telling("{0} is out of ammunition and leaves {1}.", (UNIT_ARG, PLACE), follows=True),
     "leader-stays": Telling("{0} stays with his men.", (UNIT_ARG,), follows=True),
-    "enemy-vehicle-activated": Telling(
-        "{0} will act in the Vehicle-Aircraft Phase.", (UNIT_ARG,), follows=True
-    ),
+    "enemy-activated": Telling("{0} will act in the Vehicle-Aircraft Phase.", (UNIT_ARG,), follows=True),
     "enemy-hq-drawn": Telling(
         lambda comes: "The enemy's command gives an order." if comes else "The enemy's command is silent.",
         (NUMBER,),
