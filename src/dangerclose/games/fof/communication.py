@@ -18,6 +18,7 @@ from dangerclose.games.fof.chain_of_command import (
     subordinates,
     vehicle_platoon,
 )
+from dangerclose.games.fof.changes import is_set
 from dangerclose.games.fof.field import is_pinned, level_of_unit, occupants, place_of_unit
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.ground import beside, staging_cards
@@ -108,13 +109,28 @@ def by_voice(s: Position, hq: int, u: int) -> bool:
 # 4.3.3 Networks
 
 
+class _Sets(NamedTuple):
+    """Who carries which radio or telephone: worked out once while none changes hands."""
+
+    kinds: list[int]
+    holders: list[int]
+    found: dict[tuple[int, int], int]
+
+
+_sets = [_Sets([], [], {})]
+
+
 def carries(s: Position, u: int, base: int, network: int) -> int:
     """4.3.3/1 The radio or telephone of a network that a unit carries, as the asset's number, or NOBODY."""
-    wanted = base + network
-    for a, kind in enumerate(s.a_kind):
-        if kind == wanted and s.a_holder[a] == u:
-            return a
-    return NOBODY
+    sets = _sets[0]
+    if sets.holders != s.a_holder or sets.kinds != s.a_kind:
+        found = {
+            (holder, kind): a
+            for a, (kind, holder) in enumerate(zip(s.a_kind, s.a_holder))
+            if holder != NOBODY and is_set(kind)
+        }
+        sets = _sets[0] = _Sets(s.a_kind.copy(), s.a_holder.copy(), found)
+    return sets.found.get((u, base + network), NOBODY)
 
 
 def may_use(s: Position, u: int, network: int) -> bool:
