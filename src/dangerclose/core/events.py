@@ -34,7 +34,8 @@ class Roll(NamedTuple):
     """What fell, and all that counted: numbers that the rules had anyway. Its words are made at the edge.
 
     `about` are arguments for these words besides the event's own. `draws` are draws from a cup, a deck or
-    among some, besides the dice, each by how many it was drawn from: the event names what it was.
+    among some, besides the dice, each by how many it was drawn from: the event names what it was. `cards` are
+    those that were drawn from a deck and lie open.
     """
 
     dice: tuple[Die, ...]
@@ -42,6 +43,7 @@ class Roll(NamedTuple):
     place: int = -1
     about: tuple[Arg, ...] = ()
     draws: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 class Event(NamedTuple):

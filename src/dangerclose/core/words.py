@@ -111,7 +111,10 @@ class Telling:
 
 
 class ToldRoll(NamedTuple):
-    """A roll in words: what was needed, what counted, what came, what it means; `place` is -1 for none."""
+    """A roll in words: what was needed, what counted, what came, what it means; `place` is -1 for none.
+
+    `cards` are those that were drawn from a deck.
+    """
 
     title: str
     dice: tuple[Die, ...]
@@ -120,6 +123,7 @@ class ToldRoll(NamedTuple):
     result: str
     meaning: str
     place: int
+    cards: tuple[int, ...]
 
 
 class BadText(ValueError):
@@ -219,7 +223,7 @@ class Vocabulary:
         title, needed, result, meaning = (
             _said(say, kinds, args) for say in (how.title, how.needed, how.result, how.meaning)
         )
-        return ToldRoll(title, fell.dice, needed, fell.modifiers, result, meaning, fell.place)
+        return ToldRoll(title, fell.dice, needed, fell.modifiers, result, meaning, fell.place, fell.cards)
 
     def _split(self, action: Action) -> tuple[Verb, list[int]]:
         return self.verbs[str(action[0])], [int(arg) for arg in action[1:]]

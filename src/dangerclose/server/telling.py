@@ -149,6 +149,7 @@ def roll_card(roll: ToldRoll | None) -> RollCard | None:
         roll.result,
         roll.meaning,
         roll.place,
+        list(roll.cards),
     )
 
 

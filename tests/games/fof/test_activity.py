@@ -103,7 +103,7 @@ def test_cards_are_checked_in_random_order_and_every_unit_once():
     enemy_activity(s)
     drawn = told(s, "checks-card")
     assert [name_of(event.args[0]) for event in drawn] == ["3.5", "3.3", "3.1"]
-    assert [event.roll.about if event.roll else () for event in drawn] == [(third - 1,), (second - 1,), ()]
+    assert [event.roll.cards if event.roll else () for event in drawn] == [(third - 1,), (second - 1,), ()]
     checked = [event.args[0] for event in told(s, "enemy-check")]
     assert checked == [unit("nva-squad-3"), unit("nva-squad-2"), unit("nva-squad-1")]
 

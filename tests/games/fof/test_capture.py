@@ -222,7 +222,7 @@ def test_equal_cards_are_drawn_for():
     assert where(s, "team-1") == "1.2"
     event = told(s, "retreats")[0]
     assert event.roll is not None
-    assert event.roll.about == (5,)
+    assert event.roll.cards == (5,)
 
 
 @rule("fof", "3.5/2", "2.4.2A/1", "2.4.2/2")

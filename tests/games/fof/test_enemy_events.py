@@ -37,8 +37,8 @@ def test_an_icon_brings_the_event_of_the_missions_table(mission, number):
     enemy_event(s)
     event = EVENTS.enemy_tables[MISSIONS[mission].enemy_events][number - 1]
     assert told(s, "enemy-event")[0].args == (event,)
-    assert told(s, "enemy-event")[0].roll.about == (second - 1,)
-    assert told(s, "enemy-hq-drawn")[0].roll.about == (icon - 1,)
+    assert told(s, "enemy-event")[0].roll.cards == (second - 1,)
+    assert told(s, "enemy-hq-drawn")[0].roll.cards == (icon - 1,)
 
 
 @rule("fof", "3.2.1/1")

@@ -222,7 +222,7 @@ def test_every_result_of_every_row_is_drawn_told_and_carried_out(table, column, 
         assert first[0].args[:3] == (u, case.situation, result)
         if len(case.results) > 1:
             assert first[0].roll is not None
-            assert first[0].roll.about == (card_for(len(case.results), number) - 1,)
+            assert first[0].roll.cards == (card_for(len(case.results), number) - 1,)
         else:
             assert first[0].roll is None, "one result needs no draw"
 

@@ -33,7 +33,7 @@ class Draw(NamedTuple):
 
     def roll(self) -> Roll:
         """The draw as an event tells it."""
-        return Roll((), draws=self.sizes, about=self.cards)
+        return Roll((), draws=self.sizes, cards=self.cards)
 
 
 def draw(s: State, count: int) -> Draw:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, linked, placeOf, toldAt, turnsIn, worthTelling, namesOf, whereabouts, type EventLooks } from './log';
+import { arrowsOf, linked, placeOf, rolledAmong, toldAt, turnsIn, worthTelling, namesOf, whereabouts, type EventLooks } from './log';
 import { event } from './samples';
 
 // numbers are the game's own: they need not be places in the list
@@ -87,11 +87,27 @@ describe('where something is told', () => {
   const at = (one: ReturnType<typeof event>, view: number[]) => toldAt(one, names, looks, view, whereabouts(log, looks, view));
 
   it('is where the dice fall, the place, the unit, or where that stood before it was lost', () => {
-    const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4 };
+    const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [] };
     expect(at({ ...log[0]!, roll }, [0, 9])).toEqual({ place: 4 });
     expect(at(log[0]!, [0, 9])).toEqual({ place: 9 });
     expect(at(log[1]!, [0, 9])).toEqual({ unit: 1 });
     expect(at(log[1]!, [0, -1])).toEqual({ place: 9 });
     expect(at(event(2, 'turn', [2], 'Turn 2.'), [])).toBeNull();
+  });
+});
+
+describe('whom a roll is about', () => {
+  const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [] };
+  const among = (looks: EventLooks, args: number[], text: string, view: number[]) =>
+    rolledAmong({ ...event(7, 'shot', args, text), roll }, names, { whereIs: (now, unit) => (now as number[])[unit] ?? -1, ...looks }, view, (unit) => view[unit] ?? -1);
+
+  it('is where the dice fall, who is named, and both ends of its arrow', () => {
+    expect(among({}, [], 'They fire.', [])).toEqual([4]);
+    expect(among({}, [1, 10], '7th Regiment fires at Old Town (0810).', [0, 9])).toEqual([4, 9, 10]);
+    expect(among({ arrows: { shot: ['attack', { unit: 1 }, { unit: 3 }] } }, [9, 1, 9, 3], 'They fire.', [0, 9, 0, 4])).toEqual([4, 9]);
+  });
+
+  it('and all who are in the fight, but nobody off the map', () => {
+    expect(among({ engaged: (view) => view as number[] }, [1], '7th Regiment attacks.', [12, -1, 13])).toEqual([4, 12, 13]);
   });
 });
