@@ -139,11 +139,15 @@ def test_where_there_is_nothing(house: Server, visit: Visit) -> None:
     me = visit(house, **SIZES["phone"])
     me.excuse("404")
     me.open("/replay/nosuchmatch")
-    expect(me.page.get_by_role("alert")).to_contain_text("There is no match 'nosuchmatch' To the games")
+    expect(me.page.get_by_role("alert")).to_contain_text("There is no match 'nosuchmatch'")
+    expect(me.page.get_by_role("link", name="To the games")).to_be_visible()
+    for control in ("replay-slider", "story-toggle", "play-on", "tab-log"):
+        expect(me.at(control)).to_have_count(0)
     clean(me)
     me.open("/match/nosuchmatch")
     expect(me.page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
-    expect(me.at("replay-link")).to_have_count(0)
+    for control in ("replay-link", "tab-log"):
+        expect(me.at(control)).to_have_count(0)
     clean(me)
     me.open("/nowhere")
     clean(me)

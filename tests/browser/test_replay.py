@@ -52,10 +52,12 @@ def test_scrub_step_and_play_on(house: Server, visit: Visit, finished: str) -> N
     assert now[: middle - 1] == past[: middle - 1]
     me.confirm()
 
-    # It says where it comes from, on a phone too.
-    for width, height in ((1280, 800), (390, 844)):
-        me.page.set_viewport_size({"width": width, "height": height})
-        expect(me.at("from-record")).to_be_visible()
+    # It says where it comes from, on a phone in the line with the match's name.
+    expect(me.at("from-record")).to_be_visible()
+    me.page.set_viewport_size({"width": 390, "height": 844})
+    expect(me.at("which-match")).to_be_visible()
+    expect(me.at("which-match")).to_contain_text("An Loc · ")
+    expect(me.at("which-match")).to_contain_text(" · from a record")
 
 
 def test_replay_runs_by_itself(house: Server, visit: Visit, finished: str) -> None:

@@ -37,7 +37,15 @@ localStorage.setItem('dangerclose.settings', JSON.stringify({ storySpeed: 'read'
 READ_ON = (
     "async ([action, seconds]) => { const pause = (go) => requestAnimationFrame(() => setTimeout(go));"
     + TAKE
-    + """  const boards = {}, rolls = {};
+    + """  const boards = {}, rolls = {}, under = {};
+  const unitsUnder = (card) => {
+    const { left, right, top, bottom } = card.getBoundingClientRect();
+    return [...document.querySelectorAll('[data-board] .piece > [data-unit]')].filter((unit) => {
+      const box = unit.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      return left < x && x < right && top < y && y < bottom;
+    }).map((unit) => Number(unit.dataset.unit));
+  };
   for (;;) {
     const told = document.querySelector('[data-board]')?.dataset.told;
     if (told !== undefined && !(told in boards)) {
@@ -45,11 +53,12 @@ READ_ON = (
         .map((unit) => [unit.dataset.unit, Number(unit.dataset.place)]));
     }
     const card = find('roll-card');
-    if (find('end-screen')) return { boards, rolls, over: true, offered: [], unseen: [] };
+    if (find('end-screen')) return { boards, rolls, under, over: true, offered: [], unseen: [] };
     if (card) {
       if ('rests' in card.dataset) {
         const dice = [...card.querySelectorAll('[data-testid=falling-die]')];
         rolls[card.dataset.event] = dice.map((die) => Number(die.dataset.value));
+        under[card.dataset.event] = unitsUnder(card);
         find('roll-read').click();
       }
     } else if (find('story-next')) {
@@ -58,14 +67,15 @@ READ_ON = (
       const options = [...document.querySelectorAll('[data-testid^=option-][data-action]')];
       window.shown = { ...window.shown, ...rolls };
       const unseen = window.rolledFor.filter((number) => !(number in window.shown));
-      return { boards, rolls, over: false, offered: options.map((one) => one.dataset.action), unseen };
+      return { boards, rolls, under, over: false, offered: options.map((one) => one.dataset.action), unseen };
     }
     await next('the next decision');
   }
 }"""
 )
 """Take an option and read all that is told until the next decision: which dice lay on cards, where the
-counters stood at each event, and which rolls that the page knows of were not shown by then."""
+counters stood at each event and which lay under cards, and which rolls that the page knows of were not
+shown by then."""
 
 
 class Reader:
@@ -75,6 +85,7 @@ class Reader:
         self.me = me
         self.boards: dict[int, dict[int, int]] = {}
         self.rolls: dict[int, list[int]] = {}
+        self.under: dict[int, list[int]] = {}
 
     def plays(self, pick: Callable[[list[str]], str | None]) -> None:
         """Play until nothing is picked, or the game is over."""
@@ -84,6 +95,7 @@ class Reader:
             for number, board in now["boards"].items():
                 self.boards[int(number)] = {int(unit): place for unit, place in board.items()}
             self.rolls |= {int(number): dice for number, dice in now["rolls"].items()}
+            self.under |= {int(number): units for number, units in now["under"].items()}
             assert not now["unseen"], f"decided before rolls were shown: {now['unseen']}"
             action = None if now["over"] else pick(now["offered"])
             if action is None:
@@ -171,3 +183,8 @@ def test_a_turn_of_front_toward_enemy_is_seen_to_happen(house: Server, visit: Vi
     told = story(house, match, since, "US", tokens["US"])
     check(reader, told, lambda place: place >= 0)
     assert reader.rolls
+    # a card lies beside who fires and who is fired at
+    shots = {event["number"]: event["args"][:2] for event, _ in told if event["kind"] == "shot"}
+    assert shots
+    hidden = {number: set(units) & set(reader.under[number]) for number, units in shots.items()}
+    assert not any(hidden.values()), f"under the cards of shots: {hidden}"

@@ -248,6 +248,14 @@ def test_general_initiative_is_the_plain_star_number_halved_on_patrols(mission, 
     assert sum(s.saved) == 0
 
 
+@rule("fof", "3.3.2D/1")
+def test_general_initiative_is_for_any_unit_in_play():
+    s = board(WIDE, {"bn-cmdr": "1.1", "team-1": "2.2 litter-team", "m48a3-2": "3.3", "squad-1-1": "not-yet"})
+    cards(s, 11)
+    asked = drive(general_initiative(s, MENU))
+    assert sorted(asked.options[1:]) == sorted(order(name) for name in ("bn-cmdr", "team-1", "m48a3-2"))
+
+
 @rule("fof", "3.3.2D/1", "4.2.1a")
 def test_general_initiative_activates_nobody():
     s = company()

@@ -163,6 +163,8 @@ def test_cease_and_shift_fire_reach_everybody_on_a_card():
     assert not heard(s, "plt-hq-1", "squad-1-1")
     assert hears_on_card(s, unit("plt-hq-1"), at("1.1")[0])
     assert not hears_on_card(s, unit("plt-hq-1"), at("1.2")[0])
+    s.status[unit("plt-hq-1")] |= 1
+    assert not hears_on_card(s, unit("plt-hq-1"), at("1.1")[0]), "a Pinned HQ orders itself alone"
 
 
 # 4.3.3 Networks

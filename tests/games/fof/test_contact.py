@@ -9,6 +9,7 @@ import pytest
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof.components import MISSIONS, PACKAGES
 from dangerclose.games.fof.contact import (
+    contact_table,
     counterattack,
     make_contact,
     packages_of,
@@ -17,15 +18,24 @@ from dangerclose.games.fof.contact import (
     resolve_contact,
     resolve_contacts,
     row_letter,
+    turned,
     waiting,
 )
 from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance, name_of, parse_place, place_of
+from dangerclose.games.fof.grid import DIRECTION, PLACES, N, between, distance, name_of, parse_place, place_of
 from dangerclose.games.fof.mission_schema import Group
-from dangerclose.games.fof.placement import counters_for, cover_of, place_package
+from dangerclose.games.fof.placement import clear_the_way, counters_for, cover_of, place_package
 from dangerclose.games.fof.sight import sees
-from dangerclose.games.fof.state import HOLDING, HUMAN_WAVE, NO_CARD, NO_MARKER, NOWHERE, UNKNOWN_LETTER
-from dangerclose.games.fof.tables import FRONT, SIDE, UNITS
+from dangerclose.games.fof.state import (
+    EXPOSED,
+    HOLDING,
+    HUMAN_WAVE,
+    NO_CARD,
+    NO_MARKER,
+    NOWHERE,
+    UNKNOWN_LETTER,
+)
+from dangerclose.games.fof.tables import FRONT, INFILTRATE_CARDS, RANDOM, SIDE, UNITS
 from dangerclose.games.fof.terms import Activity, CoverMarker, Letter, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import board, cards, put_unit, spot, told, unit
@@ -60,6 +70,20 @@ def placed(name, seed=1, rows=FIELD, units=None, mission="a2", **columns):
     return s
 
 
+def tens(s, *numbers):
+    """The cards that come next have these random numbers of ten."""
+    free = {n: [card + 1 for card, row in enumerate(RANDOM) if row[10] == n] for n in set(numbers)}
+    cards(s, *[free[n].pop() for n in numbers])
+
+
+def attempted(s, name, contact="2.3", letter=Letter.B):
+    """Whether a package could be placed, and where its units are."""
+    packages, number = package(name, s.mission)
+    before = set(enemies(s))
+    done = place_package(s, packages, number, parse_place(contact), letter)
+    return done, sorted(name_of(s.place[u]) for u in enemies(s) if u not in before)
+
+
 # 9.1.2, 9.1.3 Placing
 
 
@@ -79,7 +103,7 @@ def test_mixed_markers_lie_on_their_question_mark_and_come_from_a_pool():
     s = table(mission="a1", units={})
     place_contacts(s)
     assert set(markers(s).values()) == {UNKNOWN_LETTER}
-    assert s.contact_pool == [16, 16, 16], "25 cards, and 16 markers of each letter"
+    assert s.contact_pool[:3] == [16, 16, 16], "25 cards, and 16 markers of each letter"
 
 
 @rule("fof", "9.1.2/2", "9.1.5/1")
@@ -323,9 +347,12 @@ def test_a_package_without_fire_holds_it_for_the_turn():
     assert aim_of(s, s.place[u], Side.ENEMY) == NOWHERE
 
 
-@rule("fof", "9.2.2/7", "9.2.2/1")
-def test_a_tunnel_opens_on_the_card_of_the_contact():
-    s = placed("tunnel")
+@rule("fof", "9.2.2/7", "9.2.2/2", "9.2.1/6")
+def test_a_tunnel_opens_on_the_card_of_the_contact_where_the_table_leaves_it_to_the_package():
+    s = table()
+    tens(s, 1)
+    packages, number = package("tunnel")
+    assert place_package(s, packages, number, parse_place("2.3"), Letter.B)
     (u,) = enemies(s)
     assert s.place[u] == parse_place("2.3")
     assert aim_of(s, parse_place("2.3"), Side.ENEMY) == parse_place("2.3")
@@ -393,3 +420,230 @@ def test_every_mission_resolves_all_its_contacts_without_breaking_the_stacks(mis
     assert waiting(s) == 0
     for u in enemies(s):
         assert s.terrain[s.place[u]] >= 0
+
+
+# Positions in which the book's words are put to the test
+
+
+@rule("fof", "9.1.2/2", "9.1.5/1")
+def test_each_area_of_mixed_letters_has_markers_of_its_own():
+    """The Landing Zones of A1 have B and C alone, though A lies all around them."""
+    found = Counter()
+    for seed in range(12):
+        s = table(mission="a1", units={}, seed=seed, landing_zones=1 << place_of(1, 2) | 1 << place_of(1, 3))
+        place_contacts(s)
+        assert s.contact_pool == [16, 16, 16, 0, 2, 2]
+        letters = [turned(s, place_of(1, c)) for c in (2, 3)]
+        assert sum(s.contact_pool[3:]) == 2
+        assert s.contact_pool[:3] == [16, 16, 16]
+        found.update(letters)
+    assert set(found) == {Letter.B, Letter.C}
+
+
+@rule("fof", "9.1.5/5", "9.1.4/1")
+def test_a_question_mark_is_turned_before_the_lower_letter_goes():
+    s = table(mission="a1", contact_pool=[4, 0, 0])
+    put_marker(s, parse_place("2.3"), UNKNOWN_LETTER)
+    put_marker(s, parse_place("2.3"), Letter.B)
+    assert s.contact[parse_place("2.3")] == Letter.A
+    assert s.contact_pool == [3, 0, 0]
+
+
+@rule("fof", "9.1.4/1")
+def test_only_the_markers_of_the_counter_attack_bring_its_packages():
+    s = table(turn=4)
+    counterattack(s, Letter.A, 3)
+    packages = packages_of(s)
+    assert contact_table(s, Letter.A) == packages.counterattack
+    s.turn = 5  # a marker met by walking on it later is an ordinary one
+    assert contact_table(s, Letter.A) == packages.tables[Letter.A]
+
+
+@rule("fof", "9.2.1/6", "9.2.2/1", "9.2.2/4")
+def test_without_per_package_the_tables_direction_counts_for_a_tunnel_too():
+    s = table()
+    tens(s, 3)
+    assert attempted(s, "tunnel") == (True, ["3.3"])
+    s = table()
+    tens(s, 1, 7)
+    assert attempted(s, "trail-watchers") == (True, ["2.2"]), "an adjacent package needs another draw"
+
+
+@rule("fof", "9.2.2/6", "9.2.2/9")
+def test_the_card_of_the_contact_is_closed_when_enemies_or_their_fire_are_on_it():
+    s = table()
+    put_unit(s, "local-force-squad-1", "2.3")
+    tens(s, 1, 3)
+    assert attempted(s, "tunnel") == (True, ["3.3"])
+    s = table()
+    put_unit(s, "local-force-squad-1", "2.4")
+    update_fire(s)
+    assert aim_of(s, parse_place("2.4"), Side.ENEMY) == parse_place("2.3")
+    tens(s, 1, 3)
+    assert attempted(s, "tunnel") == (True, ["3.3"])
+
+
+@rule("fof", "9.2.4/2", "9.2.2/6")
+def test_nobody_is_placed_where_his_own_men_are_in_his_line_of_fire():
+    s = table(units={"squad-1-1": "2.3"})
+    put_unit(s, "mortar-spotter-1", "3.3")  # it does not fire, but it is in the way
+    tens(s, 3, 7)
+    assert attempted(s, "recoilless-rifle") == (True, ["2.1"])
+    high = ["O1 O1 O1 O1 O1"] * 3 + ["O1 O1 O1^ O1 O1", "O1 O1 O1 O1 O1"]
+    s = table(high, units={"squad-1-1": "2.3"})
+    put_unit(s, "mortar-spotter-1", "3.3")
+    tens(s, 3)
+    assert attempted(s, "recoilless-rifle") == (True, ["4.3"]), "from the hill it fires over them"
+
+
+@rule("fof", "9.2.1/18", "9.2.2/6")
+def test_the_parts_of_a_package_do_not_stand_in_each_others_fire():
+    """The squads of a strongpoint reach two cards, its gun three: not on one line."""
+    for seed in range(25):
+        s = table(seed=seed)
+        done, where = attempted(s, "nva-strongpoint")
+        if done:
+            lines = {DIRECTION[parse_place("2.3"), parse_place(one)] for one in where}
+            assert len(lines) == len(set(where)) == 3
+
+
+@rule("fof", "9.2.2/12", "5.2.2/2")
+def test_the_farthest_sight_looks_over_a_blocked_card_to_a_hill_that_lies_there():
+    rows = ["O1 O1 O1 O1 O1"] * 2 + ["O1 O1 J1 O1 O1", "O1 O1 J1 O1 O1", "O1 O1 O1^^ O1 O1"]
+    s = table(rows)
+    tens(s, 3)
+    assert attempted(s, "sniper") == (True, ["5.3"])
+
+
+@rule("fof", "9.2.2/12")
+def test_the_map_does_not_grow_behind_a_card_that_blocks_the_sight():
+    lengths = set()
+    for seed in range(20):
+        s = table(units={"squad-1-1": "5.3"}, seed=seed)
+        assert attempted(s, "sniper", "5.3")[0]
+        laid = [event.args[0] for event in told(s, "card-laid")]
+        contact = parse_place("5.3")
+        north = [place for place in laid if DIRECTION[contact, place] == N]
+        assert all(sees(s, contact, place) for place in north[:-1])
+        lengths.add(len(north))
+    assert lengths == {0, 2, 3}
+
+
+@rule("fof", "9.6/1", "8.1/3", "8.2/2")
+def test_by_night_the_farthest_sight_is_the_next_card_unless_light_falls_on_the_contact():
+    s = table(visibility=4)
+    tens(s, 3)
+    assert attempted(s, "sniper") == (True, ["3.3"])
+    s = table(visibility=4, l_place=[parse_place("2.3")], l_kind=[0])
+    tens(s, 3)
+    assert attempted(s, "sniper") == (True, ["5.3"])
+
+
+@rule("fof", "9.2.2/10")
+def test_only_fire_sweeps_markers_from_its_line():
+    s = table()
+    put_marker(s, parse_place("3.3"), Letter.C)
+    clear_the_way(s, parse_place("4.3"), parse_place("2.3"))
+    assert s.contact[parse_place("3.3")] == NO_MARKER
+    s = table(["O1 O1 O1 O1 O1"] * 3 + ["O1 O1 O1^ O1 O1"])
+    put_marker(s, parse_place("3.3"), Letter.C)
+    clear_the_way(s, parse_place("4.3"), parse_place("2.3"))
+    assert s.contact[parse_place("3.3")] == Letter.C, "the fire passes above them"
+
+
+@rule("fof", "9.3/3", "9.2.1/5")
+def test_who_appears_unspotted_is_so_though_others_were_seen_there_before():
+    s = table(spotted=1 << parse_place("3.3"))
+    tens(s, 3)
+    assert attempted(s, "spider-holes") == (True, ["3.3"])
+    assert not s.spotted >> parse_place("3.3") & 1
+
+
+@rule("fof", "9.2.1/7", "5.1.4/1")
+@pytest.mark.parametrize(("hit", "exposed"), [(True, False), (False, True)])
+def test_infiltrators_go_on_to_the_card_of_the_contact(hit, exposed):
+    s = table()
+    icons = [card + 1 for card in range(50) if bool(INFILTRATE_CARDS >> card & 1) == hit]
+    front = next(card + 1 for card, row in enumerate(RANDOM) if row[10] == 3 and card + 1 not in icons[:2])
+    cards(s, front, *icons[:2])
+    assert attempted(s, "infiltrators") == (True, ["2.3"])
+    (u,) = enemies(s)
+    assert bool(s.status[u] & EXPOSED) == exposed
+    assert aim_of(s, parse_place("2.3"), Side.FRIENDLY) == parse_place("2.3"), "they are seen coming"
+    assert s.status[u] & HOLDING
+
+
+# 9.1.3 The night attack of A4, where markers lie before the line
+
+NIGHT = ["O1 O1 O1 O1 O1 O1"] * 4
+
+
+@rule("fof", "9.1.3/1", "9.2.1/18", "9.2.2/4")
+def test_two_squads_of_the_night_attack_stand_on_two_cards():
+    s = table(NIGHT, {"squad-1-1": "1.1"}, "a4", visibility=4)
+    tens(s, 1, 7)
+    assert attempted(s, "two-squads", "3.3") == (True, ["3.2", "3.3"])
+
+
+@rule("fof", "9.1.3/1", "9.2.4/1")
+def test_in_a_defence_a_package_comes_though_nobody_is_there_and_fires_at_whom_it_sees():
+    s = table(NIGHT, {"squad-1-1": "2.3"}, "a4", visibility=4)
+    tens(s, 1)
+    assert attempted(s, "one-squad", "3.3") == (True, ["3.3"])
+    update_fire(s)
+    assert aim_of(s, parse_place("3.3"), Side.ENEMY) == parse_place("2.3")
+    assert aim_of(s, parse_place("2.3"), Side.FRIENDLY) == parse_place("3.3")
+
+
+@rule("fof", "9.8/1", "9.2.1/9")
+def test_the_mortars_of_the_night_attack_fall_on_a_card_with_friends():
+    found = set()
+    for seed in range(12):
+        s = table(NIGHT, {"squad-1-1": "1.1", "squad-2-1": "2.5"}, "a4", seed=seed, visibility=4)
+        assert attempted(s, "mortars", "4.3")[0]
+        assert s.i_value == [-4]
+        found.add(name_of(s.i_place[0]))
+    assert found == {"1.1", "2.5"}
+
+
+# Special rules of missions about contacts
+
+
+@rule("fof", "9.2.2/1", "9.1.5/2")
+def test_on_the_mined_road_contact_with_mines_is_certain():
+    here = place_of(3, 2)
+    ground = ["O1 O1 O1 O1"] * 6
+    s = table(ground, {"squad-1-1": "3.2"}, "a5", activity=Activity.CONTACT)
+    put_marker(s, here, Letter.B)
+    tens(s, 2)
+    resolve_contact(s, here)
+    assert s.mines >> here & 1
+    assert told(s, "contact-drawn")[0].roll is None
+    s = table(ground, {"squad-1-1": "3.2"}, "a5", activity=Activity.CONTACT)
+    put_marker(s, here, Letter.B)
+    tens(s, 3)
+    resolve_contact(s, here)
+    assert len(told(s, "contact-drawn")[0].roll.draws) >= 5, "any other package needs its draw"
+    s = table(ground, {"squad-1-1": "3.1"}, "a5", activity=Activity.CONTACT)
+    put_marker(s, place_of(3, 1), Letter.B)
+    resolve_contact(s, place_of(3, 1))
+    assert told(s, "contact-drawn")[0].roll is not None, "beside the road there is nothing special"
+
+
+@rule("fof", "2.4.1A/7", "9.1.5/4")
+def test_the_first_a_contact_in_the_right_rows_shows_the_launch_site():
+    s = table(mission="a6", units={"squad-1-1": "3.3", "squad-2-1": "1.1"})
+    make_contact(s, parse_place("1.1"), Letter.A)
+    make_contact(s, parse_place("3.3"), Letter.B)
+    assert s.objective[0] == NOWHERE
+    make_contact(s, parse_place("3.3"), Letter.A)
+    make_contact(s, parse_place("4.4"), Letter.A)
+    assert s.objective[0] == parse_place("3.3")
+
+
+@rule("fof", "9.1.5/6")
+def test_a_vehicle_alone_resolves_the_marker_where_it_ends():
+    s = table(units={"m113-1": "2.3"})
+    put_marker(s, parse_place("2.3"), Letter.C)
+    put_marker(s, parse_place("1.3"), Letter.C)
+    assert waiting(s) == 1 << parse_place("2.3")

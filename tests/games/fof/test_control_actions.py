@@ -13,7 +13,7 @@ from dangerclose.games.fof.control_actions import ENTRIES, NEW_CONTROLS
 from dangerclose.games.fof.field import is_exposed, place_of_unit
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.runners import is_sent
-from dangerclose.games.fof.state import ACTIVATED, FIRE_TEAM_SIDE, GENERAL, NOBODY, PINNED
+from dangerclose.games.fof.state import ACTIVATED, EXPOSED, FIRE_TEAM_SIDE, GENERAL, NOBODY, PINNED
 from dangerclose.games.fof.succession import successors
 from dangerclose.games.fof.tables import PHONE, RADIO
 from dangerclose.games.fof.terms import Asset, Experience, Network, RadioType, UnitKind
@@ -200,6 +200,7 @@ def sent(**changes):
 @rule("fof", "3.3.1B/2", "4.3.2/2", "4.3.2/1")
 def test_a_runner_in_good_order_activates_next_turn_and_returns_exposed():
     s = sent()
+    s.status[unit("runner-1")] &= ~EXPOSED  # it is the next turn
     assert drive(company_impulse(s, ENTRIES)).kind == "", "the CO HQ itself is not activated"
     assert s.activated == 1 << unit("plt-hq-1")
     runner = unit("runner-1")
@@ -252,6 +253,12 @@ def test_a_dismissed_runner_joins_a_unit_with_room_on_the_co_hqs_card():
     perform(s, "co-hq", "create-runner", "squad-1-1")
     s.steps[unit("squad-1-1")] = 3
     assert not may(s, "co-hq", "dismiss-runner", "runner-1"), "nobody has room"
+
+
+@rule("fof", "13.3/1")
+def test_with_communication_set_aside_there_are_no_runners():
+    s = board(units={"co-hq": "1.1", "squad-1-1": "1.1"}, always_heard=True)
+    assert not may(s, "co-hq", "create-runner", "squad-1-1")
 
 
 # i

@@ -311,6 +311,17 @@ def test_hand_held_light_is_no_signal():
     assert where(s, "squad-1-1") == at("2.1")[0]
 
 
+@rule("fof", "13.3/1")
+def test_with_communication_set_aside_there_are_no_signals_but_smoke():
+    s = signal(
+        Asset.RED_SMOKE, Signal.MOVE_TO_SIGNAL, {"co-hq": "2.2", "squad-1-1": "2.1"}, always_heard=True
+    )
+    give(s, "co-hq", Asset.RED_STAR_CLUSTER, Asset.HC_SMOKE)
+    assert devices_of(s, unit("co-hq")) == [Asset.HC_SMOKE, Asset.RED_SMOKE]
+    drive(deploy(s, MINE, unit("co-hq"))).choose(("device", Asset.RED_SMOKE))
+    assert where(s, "squad-1-1") == at("2.1")[0]
+
+
 # 4.3.4/4 Cut lines, 4.3.4/5 and 4.3.5/3 lost sets
 
 

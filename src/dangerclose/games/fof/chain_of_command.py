@@ -150,7 +150,5 @@ def subordinates(s: Position, hq: int) -> list[int]:
 def company(s: Position) -> list[int]:
     """3.3.2D/1 All friendly units in play that can be ordered at all."""
     return [
-        u
-        for u in range(len(s.place))
-        if SIDE[u] == Side.FRIENDLY and in_play(s, u) and not is_battalion(u) and _takes_orders(s, u)
+        u for u in range(len(s.place)) if SIDE[u] == Side.FRIENDLY and in_play(s, u) and _takes_orders(s, u)
     ]

@@ -86,7 +86,7 @@ def links(s: Position, hq: int) -> dict[int, Link]:
 def hears_on_card(s: Position, hq: int, place: int) -> bool:
     """4.3.1/4 Cease Fire and Shift Fire reach all on a card, from one who is there or is heard there."""
     if place_of_unit(s, hq) == place:
-        return True
+        return not is_pinned(s, hq)
     return any(hears(s, hq, u) for u in occupants(s, place, SIDE[hq]))
 
 

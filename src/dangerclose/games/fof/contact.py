@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
 from dangerclose.games.fof.chart_loading import AUTOMATIC
-from dangerclose.games.fof.components import PACKAGES, contact_draws
+from dangerclose.games.fof.components import EVENTS, PACKAGES, contact_draws
 from dangerclose.games.fof.deck import draw, random_number
 from dangerclose.games.fof.field import occupied
 from dangerclose.games.fof.fire import update_fire
@@ -13,12 +15,15 @@ from dangerclose.games.fof.grid import PLACES, column_of, place_of, row_of
 from dangerclose.games.fof.instructions import campaign, instructions, is_defensive
 from dangerclose.games.fof.mines import fire_claymores
 from dangerclose.games.fof.mission_schema import ContactArea, Packages
-from dangerclose.games.fof.mission_terms import Control
+from dangerclose.games.fof.mission_terms import Control, EnemyEvent, PlacedBy, SpecialRule
 from dangerclose.games.fof.placement import place_package
-from dangerclose.games.fof.state import NO_MARKER, UNKNOWN_LETTER, Position, State, put
+from dangerclose.games.fof.state import NO_MARKER, NOWHERE, UNKNOWN_LETTER, Position, State, put
 from dangerclose.games.fof.tables import CONTACT_CARDS, TERRAIN
 from dangerclose.games.fof.terms import Activity, Letter, Side
 
+COUNTERATTACK_TURNS = next(row.number for row in EVENTS.enemy if row.event == EnemyEvent.COUNTERATTACK)
+"""9.1.4/1"""
+OBJECTIVES = (Control.OBJ_1, Control.OBJ_2)
 MARKERS = 16
 """9.1.2/2 How many markers of each letter there are."""
 
@@ -58,46 +63,61 @@ def place_contacts(s: State, turn: int = 0) -> None:
     9.1.2/2 Of several letters as many markers as cards are mixed, at most all there are: which one lies where
     shows when it is turned.
     """
-    wanted: dict[int, tuple[Letter, ...]] = {}
-    for area in instructions(s).contacts:
-        if not area_counts(area, turn):
-            continue
-        for place in area_places(s, area):
-            wanted[place] = area.letters
+    areas = instructions(s).contacts
+    wanted: dict[int, int] = {}
+    for number, area in enumerate(areas):
+        if area_counts(area, turn):
+            wanted |= dict.fromkeys(area_places(s, area), number)
     friends = occupied(s, Side.FRIENDLY)
-    mixed: dict[tuple[Letter, ...], int] = {}
-    for place, letters in sorted(wanted.items()):
+    mixed: Counter[int] = Counter()
+    for place, number in sorted(wanted.items()):
+        letters = areas[number].letters
         if friends >> place & 1 or place == s.outpost:
             continue
         if len(letters) == 1:
             put_marker(s, place, letters[0])
         elif letters:
-            mixed[letters] = mixed.get(letters, 0) + 1
+            mixed[number] += 1
             put_marker(s, place, UNKNOWN_LETTER)
-    for letters, number in mixed.items():
-        for letter in letters:
-            s.contact_pool[letter] += min(number, MARKERS)
+    if mixed:
+        s.contact_pool = [0] * len(Letter) * len(areas)
+    for number, markers in mixed.items():
+        for letter in areas[number].letters:
+            s.contact_pool[number * len(Letter) + letter] = min(markers, MARKERS)
     if turn == 0:
         s.dealt_contact = s.contact
 
 
 def put_marker(s: State, place: int, letter: int) -> None:
-    """9.1.5/5 A marker on a card; of two the higher letter stays."""
+    """9.1.5/5 A marker on a card; of two the higher letter stays, and a "?" is turned to see which it is."""
+    if s.contact[place] == UNKNOWN_LETTER and letter != UNKNOWN_LETTER:
+        turned(s, place)
     there = s.contact[place]
     if there == NO_MARKER or letter < there:
         s.contact = put(s.contact, place, letter)
 
 
+def pool_at(s: Position, place: int) -> list[int]:
+    """9.1.2/2 The places in `contact_pool` of the markers among which the one on a card was mixed."""
+    areas = instructions(s).contacts
+    for number in reversed(range(len(areas))):
+        if len(areas[number].letters) > 1 and place in area_places(s, areas[number]):
+            found = [number * len(Letter) + letter for letter in areas[number].letters]
+            if found[-1] < len(s.contact_pool) and any(s.contact_pool[one] for one in found):
+                return found
+    return [one for one, left in enumerate(s.contact_pool) if left]
+
+
 def turned(s: State, place: int) -> Letter:
-    """9.1.5/1 The letter of a marker; one on its "?" side is turned, and is one of those in the pool."""
+    """9.1.5/1 The letter of a marker; one on its "?" side is turned, and is one of those in its pool."""
     letter = s.contact[place]
     if letter != UNKNOWN_LETTER:
         return Letter(letter)
-    pool = [one for one in Letter for _ in range(s.contact_pool[one])] or list(Letter)
-    number = s.chance.below(len(pool))
-    found = pool[number]
-    if s.contact_pool[found]:
-        s.contact_pool[found] -= 1
+    pool = [one for one in pool_at(s, place) for _ in range(s.contact_pool[one])] or list(Letter)
+    one = pool[s.chance.below(len(pool))]
+    if s.contact_pool[one]:
+        s.contact_pool[one] -= 1
+    found = Letter(one % len(Letter))
     s.contact = put(s.contact, place, found)
     s.tell("letter", "9.1.5/1", place, found, roll=Roll((), draws=(len(pool),), place=place))
     return found
@@ -133,7 +153,11 @@ def resolve_contact(s: State, place: int) -> None:
     letter = Letter(s.contact[place])
     cards = contact_draws(campaign(s), Activity(s.activity), letter)
     s.contact = put(s.contact, place, NO_MARKER)
-    if cards == AUTOMATIC:
+    certain = certain_package(s, place)
+    chosen = NOT_DRAWN
+    if cards != AUTOMATIC and certain in contact_table(s, letter):
+        chosen = drawn_package(s, place, letter)
+    if cards == AUTOMATIC or (chosen != NOT_DRAWN and chosen == certain):
         made = True
         s.tell("contact-drawn", "9.1.5/2", place, letter, 1)
     else:
@@ -141,26 +165,64 @@ def resolve_contact(s: State, place: int) -> None:
         made = drawn.count(CONTACT_CARDS) > 0
         s.tell("contact-drawn", "9.1.5/2", place, letter, int(made), roll=drawn.roll()._replace(place=place))
     if made:
-        make_contact(s, place, letter)
+        make_contact(s, place, letter, chosen)
         update_fire(s)
 
 
-def make_contact(s: State, place: int, letter: Letter) -> None:
-    """9.2.1/1, 9.2.1/19, 9.2.4/2 Draw packages until one can be placed; if none can, there is no contact."""
+NOT_DRAWN = -2
+"""No package was drawn yet; -1 is the one that brings nobody."""
+
+
+def certain_package(s: Position, place: int) -> int:
+    """9.2.2/1 The package with which contact is certain on a card by the mission's instructions."""
+    for special in instructions(s).special:
+        if special.rule == SpecialRule.MINED_ROAD and column_of(place) in special.columns:
+            packages = packages_of(s).packages
+            return next(n for n, package in enumerate(packages) if package.id == special.package)
+    return NOT_DRAWN
+
+
+def contact_table(s: Position, letter: Letter) -> tuple[int, ...]:
+    """9.2.1/1, 9.1.4/1 The packages for a letter; the markers of a counter attack may have their own."""
     packages = packages_of(s)
-    attacks = s.counterattack >= s.turn > 0 and packages.counterattack
-    table = packages.counterattack if attacks else packages.tables[letter]
-    tried: set[int] = set()
-    while table and set(table) - tried:
-        number, drawn = random_number(s, len(table))
-        chosen = table[number - 1]
-        s.tell("package", "9.2.1/1", place, chosen, roll=drawn.roll()._replace(place=place))
+    if packages.counterattack and s.counterattack and s.turn == s.counterattack - COUNTERATTACK_TURNS + 1:
+        return packages.counterattack
+    return packages.tables[letter]
+
+
+def drawn_package(s: State, place: int, letter: Letter) -> int:
+    """9.2.1/1 A package by the random number of ten."""
+    table = contact_table(s, letter)
+    number, drawn = random_number(s, len(table))
+    s.tell("package", "9.2.1/1", place, table[number - 1], roll=drawn.roll()._replace(place=place))
+    return table[number - 1]
+
+
+def make_contact(s: State, place: int, letter: Letter, chosen: int = NOT_DRAWN) -> None:
+    """9.2.1/1, 9.2.1/19, 9.2.4/2 Draw packages until one can be placed; if none can, there is no contact."""
+    find_objective(s, place, letter)
+    packages = packages_of(s)
+    left = set(contact_table(s, letter))
+    while left:
+        if chosen == NOT_DRAWN:
+            chosen = drawn_package(s, place, letter)
         if chosen < 0:
             return
-        if chosen not in tried and place_package(s, packages, chosen, place, letter):
+        if chosen in left and place_package(s, packages, chosen, place, letter):
             return
-        tried.add(chosen)
+        left.discard(chosen)
+        chosen = NOT_DRAWN
     s.tell("no-contact", "9.2.4/2", place)
+
+
+def find_objective(s: State, place: int, letter: Letter) -> None:
+    """2.4.1A/7 In some missions the first A contact in certain rows shows where the objective is."""
+    for row in instructions(s).controls:
+        if row.placed_by == PlacedBy.FIRST_A_CONTACT and letter == Letter.A and row_of(place) in row.rows:
+            number = OBJECTIVES.index(row.control)
+            if s.objective[number] == NOWHERE:
+                s.objective[number] = place
+                s.tell("objective-found", "2.4.1A/7", place)
 
 
 # 9.1.4 Counter attacks

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.components import AGENCIES, FORCES
 from dangerclose.games.fof.deck import random_number
-from dangerclose.games.fof.field import basic_fire, has_room, occupants, occupied
+from dangerclose.games.fof.field import LIMITED_ARC, basic_fire, occupants, occupied
 from dangerclose.games.fof.fire import may_fire_over, take_aim
 from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.grid import (
@@ -28,10 +30,9 @@ from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.mines import booby_trap, lay_mines
 from dangerclose.games.fof.mission_schema import Group, Package, Packages
 from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement
-from dangerclose.games.fof.moves import infiltrates, new_cover
+from dangerclose.games.fof.moves import infiltrates, move_to, new_cover, why_barred
 from dangerclose.games.fof.sight import level_of, sees
 from dangerclose.games.fof.state import (
-    EXPOSED,
     FACE_DOWN,
     HOLDING,
     HUMAN_WAVE,
@@ -45,7 +46,7 @@ from dangerclose.games.fof.state import (
 )
 from dangerclose.games.fof.tables import COVER_CAPACITY, FRONT, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Letter, Side, UnitKind
-from dangerclose.games.fof.visibility import limited
+from dangerclose.games.fof.visibility import illuminated, limited
 from dangerclose.games.fof.volume import volumes
 
 FARTHEST = 3
@@ -108,7 +109,9 @@ def place_package(s: State, packages: Packages, number: int, contact: int, lette
         place = contact
         if units:
             before = [where for _, some, where in chosen if some]
-            place = found_place(s, packages, package, group, units, contact, before)
+            arriving = Arriving(package.vof, units, cover_of(s, group, letter), contact, before)
+            own = group.placement or package.placement
+            place = found_place(s, packages.placement, arriving, own)
             if place == NOWHERE:
                 return False
         chosen.append((group, units, place))
@@ -120,36 +123,42 @@ def place_package(s: State, packages: Packages, number: int, contact: int, lette
     return True
 
 
-def found_place(
-    s: State,
-    packages: Packages,
-    package: Package,
-    group: Group,
-    units: list[int],
-    contact: int,
-    before: list[int],
-) -> int:
-    """9.2.2/1 Draw for a placement until one is valid; NOWHERE when none of the table is."""
-    own = group.placement or package.placement
-    if own == PackagePlacement.CONTACT_CARD:
-        return contact if is_valid(s, package, units, contact, contact, before) else NOWHERE
-    results = list(dict.fromkeys(packages.placement))
-    far = own == PackagePlacement.MAX_LOS or units_stay_far(units)
+class Arriving(NamedTuple):
+    """A group that is to be placed: what it is, and where the groups before it will stand."""
+
+    fires: bool
+    units: list[int]
+    cover: int | None
+    contact: int
+    before: list[int]
+
+
+def found_place(s: State, table: Sequence[Placement], arriving: Arriving, own: PackagePlacement) -> int:
+    """9.2.2/1 Draw for a placement until one is valid; NOWHERE when none of the table is.
+
+    9.2.1/6, 9.2.2/2 The package's own column counts where the table says so: then the card of the contact, or
+    another draw for a direction. A package that wants the farthest sight has it in every direction.
+    """
+    contact = arriving.contact
+    results = list(dict.fromkeys(table))
+    far = own == PackagePlacement.MAX_LOS or units_stay_far(arriving.units)
     while results:
-        number, drawn = random_number(s, len(packages.placement))
-        result = packages.placement[number - 1]
+        number, drawn = random_number(s, len(table))
+        result = table[number - 1]
         s.tell("placement", "9.2.2/1", contact, result, roll=drawn.roll()._replace(place=contact))
         if result not in results:
             continue
         results.remove(result)
-        for direction in directions_of(s, result):
-            place = spot_along(s, units, contact, direction, far=far)
-            if place != NOWHERE and is_valid(s, package, units, place, contact, before):
-                return place
+        if result == Placement.PER_PACKAGE and own != PackagePlacement.CONTACT_CARD:
+            continue
         if result in (Placement.MARKERS_CARD, Placement.PER_PACKAGE):
-            own_card = result == Placement.MARKERS_CARD
-            if own_card and is_valid(s, package, units, contact, contact, before):
+            if is_valid(s, arriving, contact):
                 return contact
+            continue
+        for direction in directions_of(s, result):
+            place = spot_along(s, arriving.units, contact, direction, far=far)
+            if place != NOWHERE and is_valid(s, arriving, place):
+                return place
     return NOWHERE
 
 
@@ -159,37 +168,37 @@ def units_stay_far(units: list[int]) -> bool:
 
 
 def directions_of(s: State, result: Placement) -> tuple[int, ...]:
-    """9.2.2/4 The direction of a result; of two rear corners one by chance."""
+    """9.2.2/4 The direction of a result; of two rear corners chance says which is tried first."""
     if result in SHIFTED:
         return (SHIFTED[result],)
-    found = DIRECTIONS.get(result, ())
+    found = DIRECTIONS[result]
     if len(found) > 1:
         number, drawn = random_number(s, len(found))
-        s.tell("side-drawn", "9.2.2/4", number, roll=drawn.roll())
-        return (found[number - 1],)
+        s.tell("side-drawn", "9.2.2/4", found[number - 1], roll=drawn.roll())
+        return (found[number - 1], *(other for other in found if other != found[number - 1]))
     return found
 
 
 def spot_along(s: State, units: list[int], contact: int, direction: int, *, far: bool) -> int:
     """9.2.2/2, 9.2.2/3, 9.2.2/12 The next card in a direction, or the farthest that sees the contact.
 
-    Cards are laid where the map ends, as far as they are needed; nobody stands beyond his range.
+    Cards are laid where the map ends, until one blocks the sight; nobody stands beyond his range.
     """
     if not RAYS[contact][direction]:
         return NOWHERE
     if not far:
         return RAYS[contact][direction][0]
-    most = CLOSEST if limited(s) else FARTHEST
-    for u in units:
-        fire = FRONT[u]
-        if fire is not None:
-            most = min(most, fire.range)
+    by_night = limited(s) and not illuminated(s) >> contact & 1
+    most = min([CLOSEST if by_night else FARTHEST, *(fire.range for u in units if (fire := FRONT[u]))])
     best = NOWHERE
+    blocked = False
     for place in RAYS[contact][direction][:most]:
-        uncover(s, place)
-        if not sees(s, place, contact):
+        if blocked and s.terrain[place] in (NO_CARD, FACE_DOWN):
             break
-        best = place
+        uncover(s, place)
+        blocked = not sees(s, place, contact)
+        if not blocked:
+            best = place
     return best
 
 
@@ -199,26 +208,17 @@ def uncover(s: State, place: int) -> None:
         lay(s, place, "9.2.2/12")
 
 
-def is_valid(
-    s: Position, package: Package, units: list[int], place: int, contact: int, before: list[int]
-) -> bool:
-    """9.2.2/4, 9.2.2/6, 9.2.2/9, 9.2.4/2 Whether a package may stand on a card.
+def is_valid(s: Position, arriving: Arriving, place: int) -> bool:
+    """9.2.2/4, 9.2.2/6, 9.2.2/9, 9.2.4/2 Whether a group may stand on a card.
 
-    Not with other enemies nor with another part of the package, not in the enemy's own line of fire; and if
-    it fires it must be able to fire at the card of the contact.
+    Not with other enemies nor with another part of the package, not under the enemy's own fire nor in its
+    line; and if it fires it must be able to fire at who brought it here.
     """
-    taken = enemy_fires_at(s, place) or bool(occupants(s, place, Side.ENEMY))
-    if place in before or (taken and place != contact):
+    if place in arriving.before or occupants(s, place, Side.ENEMY) or enemy_fires_at(s, place):
         return False
-    if any(not has_room(s, u, place) for u in units):
+    if in_line_of_fire(s, arriving, place):
         return False
-    if in_line_of_fire(s, place, contact):
-        return False
-    if not package.vof or place == contact:
-        return True
-    if not sees(s, place, contact):
-        return False
-    return all(FRONT[u] is None or distance(place, contact) <= reach(u) for u in units)
+    return not arriving.fires or may_target(s, arriving, place)
 
 
 def enemy_fires_at(s: Position, place: int) -> bool:
@@ -227,31 +227,46 @@ def enemy_fires_at(s: Position, place: int) -> bool:
     return volume is not None and any(SIDE[shot.unit] == Side.ENEMY for shot in volume.shots)
 
 
+def in_line_of_fire(s: Position, arriving: Arriving, place: int) -> bool:
+    """9.2.2/6 Whether a card lies on the line from another enemy to what it fires at, or will fire at."""
+    for source, target in enumerate(s.aim[len(s.aim) // 2 :]):
+        if target not in (NOWHERE, source) and place in between(source, target):
+            return True
+    contact = arriving.contact
+    return arriving.fires and any(place in between(b, contact) for b in arriving.before if b != contact)
+
+
+def may_target(s: Position, arriving: Arriving, place: int) -> bool:
+    """9.2.4/1, 9.2.4/2 Whether a group on a card could fire as it must: at friends on the same card, else at
+    the card of the contact. In a defence nobody may be there: then it fires at whom it likes (9.1.3/1)."""
+    contact = arriving.contact
+    if occupants(s, place, Side.FRIENDLY):
+        return arriving.cover not in LIMITED_ARC
+    if place == contact or not occupants(s, contact, Side.FRIENDLY):
+        return True
+    if not sees(s, place, contact) or any(distance(place, contact) > reach(u) for u in arriving.units):
+        return False
+    own = occupied(s, Side.ENEMY) | bits_of(arriving.before)
+    least = max(level_of(s, place), level_of(s, contact))
+    return not any(own >> there & 1 and level_of(s, there) >= least for there in between(place, contact))
+
+
 def reach(u: int) -> int:
     """The printed range of a counter."""
     fire = FRONT[u]
     return FARTHEST if fire is None else fire.range
 
 
-def in_line_of_fire(s: Position, place: int, contact: int) -> bool:
-    """9.2.2/6 Whether a card lies on the line from another enemy to what it fires at."""
-    for source, target in enumerate(s.aim[len(s.aim) // 2 :]):
-        if target not in (NOWHERE, source) and place in between(source, target):
-            return True
-    return False
-
-
 # What appears
 
 
 def place_item(s: State, group: Group, contact: int) -> None:
-    """9.2.2/1, 9.5/1, 9.8/1 Mines, booby traps, Incoming! and caches lie on the card of the contact."""
+    """9.2.2/1, 9.5/1 Mines, booby traps and caches lie on the card of the contact; Incoming! comes with its
+    spotter (`first_mission`)."""
     if group.item == PackageItem.MINES:
         lay_mines(s, contact)
     elif group.item == PackageItem.BOOBY_TRAP:
         booby_trap(s, contact)
-    elif group.item == PackageItem.INCOMING:
-        pass  # it falls with its spotter (`appear`)
     elif group.item == PackageItem.CACHE:
         s.caches |= 1 << contact
         s.tell("cache", "9.2.1/7", contact)
@@ -273,20 +288,26 @@ def appear(
         if not package.vof:
             s.status[u] |= HOLDING
         s.tell("appears", "9.2.1/18", u, place, -1 if kind is None else kind)
-    if package.spotted:
-        s.spotted |= 1 << place
-    clear_the_way(s, place, contact)
+    s.spotted = s.spotted | 1 << place if package.spotted else s.spotted & ~(1 << place)
+    if package.vof:
+        clear_the_way(s, place, contact)
     if package.vof and any(basic_fire(s, u) is not None for u in units):
         target = place if occupants(s, place, Side.FRIENDLY) else contact
         if occupied(s, Side.FRIENDLY) >> target & 1 and all(may_fire_over(s, u, target) for u in units):
             take_aim(s, place, Side.ENEMY, target, "9.2.4/1")
     for u in units:
         if UNITS[u].kind == UnitKind.SPOTTER:
-            first_mission(s, u, contact)
+            first_mission(s, u, package, contact)
     if package.infiltrates:
         for u in units:
-            if infiltrates(s, u, "9.2.1/7"):
-                s.status[u] &= ~EXPOSED
+            slip_in(s, u, contact)
+
+
+def slip_in(s: State, u: int, contact: int) -> None:
+    """9.2.1/7, 5.1.4/1 A unit that comes by infiltration goes on to the card of the contact, Exposed if its
+    attempt fails."""
+    if occupants(s, contact, Side.FRIENDLY) and not why_barred(s, u, contact):
+        move_to(s, u, contact, clause="5.1.4/1", infiltrated=infiltrates(s, u, "5.1.4/1"))
 
 
 def facing_to(place: int, contact: int) -> int:
@@ -320,9 +341,23 @@ def enter(s: State, u: int, place: int, cover: int) -> None:
         s.ammo[u] = sum(row.number for row in AGENCIES[unit.agency].missions)
 
 
-def first_mission(s: State, u: int, contact: int) -> None:
-    """9.8/1, 9.8/8 A spotter's first fire falls without a draw on the card of the contact, and is counted."""
-    lay_mission(s, UNITS[u].agency, FireMission.HE, contact, "9.8/1", pending=False)
+def first_mission(s: State, u: int, package: Package, contact: int) -> None:
+    """9.8/1, 9.8/8 A spotter's first fire falls without a draw on the card of the contact, and is counted.
+
+    Some packages say that it falls on a random card with friends.
+    """
+    incoming = next((group for group in package.groups if group.item == PackageItem.INCOMING), None)
+    target = contact
+    if incoming is not None and incoming.placement == PackagePlacement.RANDOM_US_CARD:
+        friends = members(occupied(s, Side.FRIENDLY))
+        if not friends:
+            return
+        number, drawn = random_number(s, len(friends))
+        target = friends[number - 1]
+        s.tell("first-fire", "9.8/1", u, target, roll=drawn.roll() if drawn.cards else None)
+    lay_mission(s, UNITS[u].agency, FireMission.HE, target, "9.8/1", pending=False)
+    if incoming is not None and incoming.modifier:
+        s.i_value[-1] = incoming.modifier
     s.ammo[u] -= 1
 
 

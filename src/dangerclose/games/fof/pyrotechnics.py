@@ -51,6 +51,8 @@ def devices_of(s: Position, u: int) -> list[int]:
     held = {kind for kind, holder in zip(s.a_kind, s.a_holder) if holder == u and kind in DEVICES}
     if cover_kind(s, u) in BUILDINGS:
         held.discard(Asset.CS_PROJECTOR)  # 4.3.6D/1
+    if s.always_heard:  # 13.3/1
+        held.difference_update(COLOURED_FLARES)
     return sorted(held)
 
 
@@ -88,10 +90,16 @@ def deploy(s: State, order: Order, u: int) -> Rule[None]:
     place = yield from chosen_card(s, u, kind)
     use_up(s, u, kind)
     put_device(s, u, kind, place)
-    meaning = s.signals[kind] if kind in COLOURED_SMOKE or kind in COLOURED_FLARES else Signal.NOTHING
+    meaning = meaning_of(s, kind)
     if meaning:
         s.tell("signal", "4.3.6/2", kind, meaning, place)
         yield from obey(s, order, meaning, place, witnesses(s, kind, place))
+
+
+def meaning_of(s: Position, kind: int) -> int:
+    """4.3.6A/1, 4.3.6B/1 What a device signals: coloured flares and smoke alone, and nothing by 13.3/1."""
+    colours = kind in COLOURED_SMOKE or kind in COLOURED_FLARES
+    return s.signals[kind] if colours and not s.always_heard else Signal.NOTHING
 
 
 def chosen_card(s: State, u: int, kind: int) -> Rule[int]:

@@ -143,7 +143,7 @@ class Position(msgspec.Struct):
     deck: int
     terrain_from: str  # which Terrain Deck
     terrain_deck: int
-    contact_pool: list[int]  # 9.1.2/2 by letter: markers that may be any of those on their "?" side
+    contact_pool: list[int]  # 9.1.2/2 by area of the mission and letter: those among the markers on "?"
 
     # by place; what seldom changes is a tuple, which copies share (`put` changes it)
     terrain: tuple[int, ...]  # the kind of card, NO_CARD or FACE_DOWN

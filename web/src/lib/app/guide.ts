@@ -197,6 +197,9 @@ function shared(a: Box, b: Box): number {
   return across > 0 && along > 0 ? across * along : 0;
 }
 
+/** Whether something of one box lies within the other. */
+export const meets = (a: Box, b: Box): boolean => shared(a, b) > 0;
+
 /**
  * Where a card goes so that it covers nothing of what it points at: beside it if there is room, else in a corner of
  * the area that it may lie on, the map. What it points at may be outside, in the bar or a panel: then it lies at that

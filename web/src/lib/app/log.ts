@@ -79,6 +79,8 @@ export interface EventLooks {
   places?: Readonly<Record<string, readonly [number, number]>>;
   /** Where a unit is now, for arrows whose ends are units. */
   whereIs?: (view: unknown, unit: number) => number;
+  /** Where those stand who are in the fight that a view shows. */
+  engaged?: (view: unknown) => readonly number[];
   /** Bookkeeping: not worth a stop when the opponent's turn is told again. */
   quiet?: ReadonlySet<string>;
   /** What weighs: marked in the log. */
@@ -162,6 +164,14 @@ export function toldAt(event: EventCard, names: Names, looks: EventLooks, view: 
   if (spot?.unit === undefined || (looks.whereIs?.(view, spot.unit) ?? 0) >= 0) return spot;
   const was = where(spot.unit, event.number);
   return was >= 0 ? { place: was } : spot;
+}
+
+/** The places of those that a roll is about, such as who fires and who is fired at: all that its card leaves free. */
+export function rolledAmong(event: EventCard, names: Names, looks: EventLooks, view: unknown, where: Whereabouts): number[] {
+  const ends = arrowsOf(event, looks, where).flatMap(({ from, to }) => [from, to]);
+  const named = linked(event, names).map(({ place, unit }) => place ?? (unit === undefined ? -1 : (looks.whereIs?.(view, unit) ?? -1)));
+  const all = [event.roll?.place ?? -1, ...ends, ...named, ...(looks.engaged?.(view) ?? [])];
+  return [...new Set(all)].filter((place) => place >= 0);
 }
 
 /** Whether an event tells of dice or a draw. */

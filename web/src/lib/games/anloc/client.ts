@@ -78,6 +78,10 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
       retreated: ['retreat', 0, 1],
     },
     ways: { moved: 3 },
+    engaged: (view) => {
+      const { targets, attackers, hex } = (view as AnLocView).position;
+      return [...targets, ...attackers.map((unit) => hex[unit] ?? -1)];
+    },
     many: {
       arrived: unitsTogether('arrives', 'arrive'),
       moved: { ...unitsTogether('moves from', 'move from'), differ: [0, 3] }, // of who went and by which way

@@ -71,6 +71,12 @@ describe('the combat builder', () => {
     expect(document.body.textContent).toContain('No attack');
   });
 
+  it('is not shown while the next attack is declared', () => {
+    render(CombatBuilder, { props: { ask: ask('declare', []), log: fought, fighting: true } });
+    expect(document.body.textContent).toContain('No attack');
+    expect(screen.queryByTestId('combat-fallen')).toBeNull();
+  });
+
   it('says when nothing is built', () => {
     render(CombatBuilder, { props: { ask: null } });
     expect(screen.getByTestId('combat-builder').textContent).toContain('No attack');
