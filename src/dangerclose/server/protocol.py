@@ -342,7 +342,7 @@ class DieCard(Wire):
 
 class RollCard(Wire):
     """A roll: what is rolled for, the dice (none for a draw), what was needed, what counted, what came and
-    what it means in words, and where; `place` is -1 for nowhere on the map. `cards` were drawn from a deck."""
+    what it means in words, and where; `place` is -1 for nowhere on the map. `cards` come from a deck."""
 
     title: str
     dice: list[DieCard]

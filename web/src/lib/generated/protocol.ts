@@ -276,7 +276,7 @@ export interface DieCard {
 
 /**
  * A roll: what is rolled for, the dice (none for a draw), what was needed, what counted, what came and
- * what it means in words, and where; `place` is -1 for nowhere on the map. `cards` were drawn from a deck.
+ * what it means in words, and where; `place` is -1 for nowhere on the map. `cards` come from a deck.
  */
 export interface RollCard {
   title: string;
