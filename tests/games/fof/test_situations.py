@@ -176,6 +176,65 @@ POSITIONS = {
 """For each case who is checked, and where."""
 
 
+ALSO = {
+    Situation.PINNED_US_ON_CARD_NO_COVER: {Situation.US_ON_CARD_NO_COVER},
+    Situation.PINNED_US_ON_CARD_IN_COVER: {Situation.US_ON_CARD_IN_COVER},
+    Situation.TEAMS_TOGETHER_NO_US_ON_CARD: {Situation.NO_VOF_NO_US_IN_LOS},
+    Situation.ASSAULT_TEAM_US_ON_CARD: {
+        Situation.US_ON_CARD_NO_COVER,
+        Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE,
+        Situation.NO_VOF_PDF_HAS_TARGET,
+    },
+    Situation.ASSAULT_TEAM_US_WITHIN_CLOSE: {
+        Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE,
+        Situation.US_OCCUPIED_CARD_ADJACENT,
+    },
+    Situation.FIRE_TEAM_US_ON_CARD_IN_COVER: {
+        Situation.FIRE_TEAM_TARGET_IN_RANGE,
+        Situation.US_ON_CARD_IN_COVER,
+        Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE,
+        Situation.NO_VOF_PDF_HAS_TARGET,
+    },
+    Situation.FIRE_TEAM_US_ON_CARD_NO_COVER: {
+        Situation.US_ON_CARD_NO_COVER,
+        Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE,
+        Situation.NO_VOF_PDF_HAS_TARGET,
+    },
+    Situation.FIRE_TEAM_SIDE_NO_US_ON_CARD: {
+        Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE,
+        Situation.NO_VOF_PDF_HAS_TARGET,
+        Situation.US_OCCUPIED_CARD_ADJACENT,
+    },
+    Situation.FIRE_TEAM_TARGET_IN_RANGE: {
+        Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE,
+        Situation.NO_VOF_PDF_HAS_TARGET,
+        Situation.US_OCCUPIED_CARD_ADJACENT,
+    },
+    Situation.LITTER_TEAM_CASUALTY_IN_SAME_COVER: {
+        Situation.LITTER_TEAM_CASUALTY_IN_LOS,
+        Situation.LITTER_TEAM,
+        Situation.NO_VOF_NO_US_IN_LOS,
+    },
+    Situation.LITTER_TEAM_CASUALTY_IN_LOS: {Situation.LITTER_TEAM, Situation.NO_VOF_NO_US_IN_LOS},
+    Situation.LITTER_TEAM: {Situation.NO_VOF_NO_US_IN_LOS},
+    Situation.US_ON_CARD_IN_COVER: {Situation.NO_VOF_PDF_HAS_TARGET},
+    Situation.US_ON_CARD_NO_COVER: {Situation.NO_VOF_PDF_HAS_TARGET},
+    Situation.US_TWICE_AS_STRONG_WITHIN_CLOSE: {
+        Situation.NO_VOF_PDF_HAS_TARGET,
+        Situation.US_OCCUPIED_CARD_ADJACENT,
+    },
+    Situation.UNDER_VOF_NO_COVER: {Situation.TRADING_FIRE_OWN_VOF_BETTER, Situation.TRADING_FIRE},
+    Situation.UNDER_VOF_FROM_ANOTHER_DIRECTION: {
+        Situation.TRADING_FIRE_OWN_VOF_BETTER,
+        Situation.TRADING_FIRE,
+    },
+    Situation.TRIPOD_OR_HEAVY_WITH_TARGET: {Situation.TRADING_FIRE_OWN_VOF_BETTER, Situation.TRADING_FIRE},
+    Situation.TRADING_FIRE_OWN_VOF_BETTER: {Situation.TRADING_FIRE},
+    Situation.US_OCCUPIED_CARD_ADJACENT: {Situation.NO_VOF_PDF_HAS_TARGET},
+}
+"""What else holds there, besides the last row of all."""
+
+
 def with_leader(s, name):
     """A leader beside a unit, in the same cover."""
     u = put_unit(s, "leader-1", "4.3")
@@ -192,6 +251,14 @@ def set_up(column, situation):
     name, make = POSITIONS[situation]
     s = make()
     return (with_leader(s, name) if column is Leadership.LEADER else s), unit(name)
+
+
+@rule("fof", "9.4/7")
+@pytest.mark.parametrize("situation", list(Situation))
+def test_in_each_position_exactly_these_cases_hold(situation):
+    s, u = set_up(None, situation)
+    holding = {one for one in Situation if HOLDS[one](s, u)}
+    assert holding == {situation, Situation.OTHERWISE} | ALSO.get(situation, set())
 
 
 def test_every_case_has_a_position_and_a_row():
@@ -234,6 +301,75 @@ def test_every_result_of_every_row_is_drawn_told_and_carried_out(table, column, 
 def test_a_squad_without_ammunition_is_no_crewed_weapon():
     s = out_of_ammo("nva-squad-1")
     assert not HOLDS[Situation.CREWED_WEAPON_OUT_OF_AMMO](s, unit("nva-squad-1"))
+
+
+def test_a_weapons_team_of_two_steps_is_a_crewed_weapon():
+    s = out_of_ammo("rpd-team-1")
+    s.steps[unit("rpd-team-1")] = 2
+    assert HOLDS[Situation.CREWED_WEAPON_OUT_OF_AMMO](s, unit("rpd-team-1"))
+
+
+@pytest.mark.parametrize(
+    ("situation", "name", "units", "spotted"),
+    [
+        # Pinned comes first: a Pinned team is none of the teams.
+        (
+            Situation.ASSAULT_TEAM_US_ON_CARD,
+            "enemy-team-1",
+            {"enemy-team-1": "3.3 assault-team pinned", "squad-1-1": "3.3"},
+            "",
+        ),
+        (Situation.LITTER_TEAM, "enemy-team-1", {"enemy-team-1": "3.3 litter-team pinned"}, ""),
+        # Who has no VOF Rating is no weapon.
+        (Situation.TRIPOD_OR_HEAVY_WITH_TARGET, "leader-1", {"leader-1": "3.3", "squad-1-1": "2.3"}, ""),
+        (
+            Situation.TRIPOD_OR_HEAVY_WITH_TARGET,
+            "nva-squad-1",
+            {"nva-squad-1": "3.3", "squad-1-1": "2.3"},
+            "",
+        ),
+        (Situation.TRIPOD_OR_HEAVY_WITH_TARGET, "sgm-1", {"sgm-1": "3.3"}, ""),
+        # To trade fire one must fire and be fired at.
+        (Situation.TRADING_FIRE, "nva-squad-1", {"nva-squad-1": "3.3", "squad-1-1": "1.3"}, ""),
+        (Situation.TRADING_FIRE, "leader-1", {"leader-1": "3.3", "squad-1-1": "1.3"}, "3.3"),
+        (
+            Situation.FIRE_TEAM_TARGET_IN_RANGE,
+            "enemy-team-1",
+            {"enemy-team-1": "3.3 fire-team", "squad-1-1": "1.3"},
+            "",
+        ),
+        (
+            Situation.ASSAULT_TEAM_US_WITHIN_CLOSE,
+            "enemy-team-1",
+            {"enemy-team-1": "3.3 assault-team", "squad-1-1": "1.3"},
+            "",
+        ),
+        (
+            Situation.PARALYZED_TEAM_NO_US_ON_CARD,
+            "enemy-team-1",
+            {"enemy-team-1": "3.3 paralyzed-team", "squad-1-1": "3.3"},
+            "",
+        ),
+        (Situation.FIRE_TEAM_SIDE_NO_US_ON_CARD, "enemy-team-1", {"enemy-team-1": "3.3 fire-team"}, ""),
+        (Situation.NO_VOF_NO_US_IN_LOS, "nva-squad-1", {"nva-squad-1": "3.3", "squad-1-1": "1.3"}, ""),
+        (Situation.UNDER_VOF_NO_COVER, "nva-squad-1", {"nva-squad-1": "3.3", "squad-1-1": "1.3"}, ""),
+    ],
+)
+def test_when_a_case_does_not_hold(situation, name, units, spotted):
+    s = position(units, spotted=spotted)
+    assert not HOLDS[situation](s, unit(name))
+
+
+@pytest.mark.parametrize("name", ["rpg-team-1", "57mm-rcl-1", "60mm-mortar-1", "12.7mm-1"])
+def test_rockets_recoilless_rifles_and_mortars_are_heavy_weapons(name):
+    s = position({name: "3.3", "squad-1-1": "2.3"})
+    assert HOLDS[Situation.TRIPOD_OR_HEAVY_WITH_TARGET](s, unit(name))
+
+
+def test_a_litter_team_makes_no_squad_with_others():
+    s = teams_together()
+    put_unit(s, "enemy-team-3", "4.3 litter-team")
+    assert not HOLDS[Situation.TEAMS_TOGETHER_NO_US_ON_CARD](s, unit("enemy-team-3"))
 
 
 def test_teams_together_need_a_squad_that_they_can_become_and_no_us_units():

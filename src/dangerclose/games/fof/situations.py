@@ -84,9 +84,7 @@ def us_steps_within_close(s: Position, u: int) -> int:
 def is_heavy_weapon(s: Position, u: int) -> bool:
     """6.4 A tripod-mounted machine gun, or a weapon with an H or G! VOF Rating."""
     printed = printed_fire(s, u)
-    if printed is None or s.status[u] & OUT_OF_AMMO:
-        return False
-    return is_heavy(s, u) or printed.vof == Vof.GRENADE
+    return printed is not None and (is_heavy(s, u) or printed.vof == Vof.GRENADE)
 
 
 def us_adjacent(s: Position, u: int) -> bool:
