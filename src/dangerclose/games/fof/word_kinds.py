@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from dangerclose.core.words import ArgumentKind, choice_of, count_of
-from dangerclose.games.fof.grid import OFF_MAP, is_staging, name_of, on_map, parse_place
+from dangerclose.games.fof.grid import (
+    INBOUND,
+    LOITER,
+    OFF_MAP,
+    OUTBOUND,
+    PICKUP_ZONE,
+    is_staging,
+    name_of,
+    on_map,
+    parse_place,
+)
 from dangerclose.games.fof.mission_terms import Signal, Skill
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL, UNIT, UNIT_ID, UNIT_NAME
@@ -41,12 +51,22 @@ ORDERER = ArgumentKind(
 # Places
 
 
+HELICOPTER_AREAS = {
+    PICKUP_ZONE: "the Pickup Zone",
+    INBOUND: "the Inbound area",
+    OUTBOUND: "the Outbound area",
+    LOITER: "the Loiter area",
+}
+
+
 def place_name(place: int) -> str:
     """A place in a sentence: "card 2.3", "Staging Area 1", "the pickup zone"."""
     if on_map(place):
         return f"card {name_of(place)}"
     if is_staging(place):
         return f"Staging Area {name_of(place).removeprefix('staging-')}"
+    if place in HELICOPTER_AREAS:
+        return HELICOPTER_AREAS[place]
     return f"the {OFF_MAP[place].replace('-', ' ')}" if place in OFF_MAP else "nowhere"
 
 
