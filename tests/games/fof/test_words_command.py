@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from dangerclose.core.events import Event
 from dangerclose.core.words import Vocabulary
 from dangerclose.games.fof import control_actions
 from dangerclose.games.fof.control_actions import ENTRIES
 from dangerclose.games.fof.tables import RADIO
-from dangerclose.games.fof.terms import Network
+from dangerclose.games.fof.terms import Asset, Network
 from dangerclose.games.fof.words_command import QUESTIONS, TELLINGS, VERBS
 from tests.games.fof.board import unit
 
@@ -52,9 +53,22 @@ def test_everything_that_is_told_and_asked_has_words():
 
 
 @pytest.mark.parametrize(
+    ("saved", "sentence"),
+    [
+        (0, "CO HQ draws a 4 and has 3 commands."),
+        (2, "CO HQ draws a 4 and has 3 commands, and 2 saved before."),
+    ],
+)
+def test_a_draw_tells_what_was_saved_before(saved, sentence):
+    words = Vocabulary(VERBS, TELLINGS)
+    assert words.sentence(Event("draws-commands", "3.3.1B/1", (unit("co-hq"), 4, 3, saved))) == sentence
+
+
+@pytest.mark.parametrize(
     ("action", "text", "label"),
     [
         (("order", "co-hq"), "order co-hq", "Order CO HQ"),
+        (("device", Asset.HC_SMOKE), "device hc-smoke", "HC smoke"),
         (("control", 1), "control medevac-lz", "Here is the MEDEVAC LZ"),
         (
             ("switch", RADIO + Network.ARTY_FD, RADIO + Network.BN_TAC),

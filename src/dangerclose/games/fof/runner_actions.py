@@ -92,7 +92,7 @@ def absorbing(s: Position, runner: int) -> list[int]:
 
 def dismiss(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.1h The runner becomes a Step of a unit again."""
-    squad = yield from one_of(absorbing(s, u), "dismiss-runner", "joins", "4.2.1h", (u,))
+    squad = yield from one_of(absorbing(s, u), "dismiss-runner", "falls-in", "4.2.1h", (u,))
     remove(s, u)
     s.steps[squad] += 1
     s.tell("runner-dismissed", "4.2.1h", u, squad)

@@ -22,8 +22,11 @@ from dangerclose.games.fof.terms import Ammo, Asset, Network, Term
 _NONE = "none"
 
 
+_SHORT = {"hc": "HC", "wp": "WP", "cs": "CS", "law": "LAW"}
+
+
 def _spoken(term: Term) -> str:
-    return term.name.lower().replace("_", " ")
+    return " ".join(_SHORT.get(word, word) for word in term.name.lower().split("_"))
 
 
 # Units

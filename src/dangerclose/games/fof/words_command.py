@@ -9,6 +9,12 @@ from dangerclose.games.fof.word_kinds import ASSET, COMMANDS, ORDERER, PLACE, SI
 
 CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casualty Collection Point"))
 
+
+def _purse(count: int, saved: int) -> str:
+    before = f", and {saved} saved before" if saved else ""
+    return f"has {COMMANDS.name(count)}{before}."
+
+
 VERBS: dict[str, Verb] = {
     "next-hq": Verb("4.1/1", "{0}", (UNIT_ARG,)),
     "order": Verb("4.2/1", "Order {0}", (UNIT_ARG,)),
@@ -27,7 +33,7 @@ VERBS: dict[str, Verb] = {
     "dispatch-runner": Verb("4.2.1g", "Dispatch the runner"),
     "send-to": Verb("4.2.1g", "To {0}", (UNIT_ARG,)),
     "dismiss-runner": Verb("4.2.1h", "Dismiss the runner"),
-    "joins": Verb("4.2.1h", "It joins {0}", (UNIT_ARG,)),
+    "falls-in": Verb("4.2.1h", "It falls in with {0}", (UNIT_ARG,)),
     "activate-by-runner": Verb("3.3.1B/2", "Activate {0}", (UNIT_ARG,)),
     "activate-vehicle": Verb("4.2.1i", "Activate for the Vehicle-Aircraft Phase"),
     "switch-network": Verb("4.2.1j", "Switch a radio or phone to another network"),
@@ -42,9 +48,14 @@ TELLINGS: dict[str, Telling] = {
     "battalion-commands": Telling("{0} speaks for Battalion and has {1}.", (UNIT_ARG, COMMANDS)),
     "activated": Telling("{0} is activated by Battalion.", (UNIT_ARG,)),
     "draws-commands": Telling(
-        "{0} draws a {1} and has {2}, and {3} saved.",
+        lambda u, printed, count, saved: f"{UNIT_ARG.name(u)} draws a {printed} and {_purse(count, saved)}",
         (UNIT_ARG, NUMBER, COMMANDS, NUMBER),
-        roll=RollTelling("{0} draws for commands", "", "{1}", "{0} has {2}, and {3} saved."),
+        roll=RollTelling(
+            "{0} draws for commands",
+            "",
+            "{1}",
+            lambda u, printed, count, saved: f"{UNIT_ARG.name(u)} {_purse(count, saved)}",
+        ),
     ),
     "staff-command": Telling("{0} acts on its own initiative with {1}.", (UNIT_ARG, COMMANDS)),
     "general-initiative": Telling(
