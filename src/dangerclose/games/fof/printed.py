@@ -25,6 +25,10 @@ from dangerclose.games.fof.terms import Ammo, Experience, Range, UnitKind, Vof
 from dangerclose.games.fof.unit_schema import GenericRow, Unit
 
 
+FEWEST_OPTIONS = 2
+"""1.2.2 The Random Number section begins with two options."""
+
+
 class GridCard(Wire):
     """2.2 The frame of places: Row 1 lies at the foot, and places are numbered from there along the rows.
 
@@ -264,7 +268,7 @@ def action_card(card: ActionCard) -> ActionCardFace:
         anti_tank=card.at,
         effects=["".join(effect.word for effect in effects) for effects in card.effects],
         results=[result.word for result in card.results],
-        random=list(card.random),
+        random=list(card.random[FEWEST_OPTIONS:]),
     )
 
 

@@ -48,6 +48,24 @@ describe('a table of counters', () => {
     expect(pick).toHaveBeenCalledWith(['move', 2]);
   });
 
+  it('lays the counters of a place in heaps if the game says so, each with a fan of its own', async () => {
+    const heaps = (_: number, units: readonly number[]) => [
+      { units: units.filter((unit) => unit < 2), at: { x: 0, y: 0 } },
+      { units: units.filter((unit) => unit === 2), at: { x: 30, y: 0 } },
+      { units: units.filter((unit) => unit > 2), at: { x: 60, y: 0 } },
+    ];
+    const { pick } = table(asked([['move', 0], ['move', 1], ['move', 2], ['move', 3]]), [101, 101, 101, 101, 101], { heaps });
+    expect(document.querySelectorAll('.stack')).toHaveLength(3);
+    await fireEvent.click(screen.getByTestId('unit-2')); // alone in its heap: it is taken at once
+    expect(pick).toHaveBeenLastCalledWith(['move', 2]);
+    await fireEvent.click(screen.getByTestId('unit-0'));
+    expect(pick).toHaveBeenCalledTimes(1);
+    expect([...document.querySelectorAll('.stack.fanned [data-unit]')].map((one) => (one as SVGElement).dataset.unit).sort()).toEqual(['0', '1']);
+    expect(document.querySelectorAll('.stack:not(.fanned)')).toHaveLength(2);
+    await fireEvent.click(screen.getByTestId('unit-1'));
+    expect(pick).toHaveBeenLastCalledWith(['move', 1]);
+  });
+
   it('has a handle for those of a stack that can be taken together, and a line in the menu for the keys', async () => {
     const takeTogether = vi.fn();
     const together = (place: number) => (place === 101 ? [0, 2] : []);

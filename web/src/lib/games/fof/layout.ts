@@ -1,0 +1,168 @@
+/**
+ * Where things lie on the paper: the cards of a mission in rows from the player's edge upwards, outlines where the map
+ * could grow, the boxes beside it, and on each card the spots for stacks.
+ */
+
+import { WithBoxes, type PlaceBox } from '$lib/board/boxes';
+import { CardGrid, type CardCell, type CardShape } from '$lib/board/cardgrid';
+import type { Box, Point } from '$lib/board/places';
+import { ENEMY, FRIENDLY, NOBODY, type CounterNow, type FofContent, type Shown } from './types';
+
+export const SHAPE: CardShape = { width: 236, height: 170, gap: 14, corner: 9 };
+/** The border around the ground of a card, on which it shows what blocks. */
+export const BORDER = 10;
+const STAGING_HEIGHT = 80;
+/** Of the paper around all, so that one sees where the map could grow. */
+const MARGIN = 54;
+const AREA = { width: 128, height: 104, gap: 14 };
+
+export interface Layout {
+  places: WithBoxes;
+  paper: Box;
+  /** Empty places beside the cards, as far as the paper goes: there the map could grow. */
+  growth: readonly { place: number; box: Box }[];
+  /** The place's centre on paper, of cards that are not laid, too. */
+  spot: (place: number) => Point;
+}
+
+/** Row 1 lies at the foot: rows count upwards, places with them. */
+export function cellOf(content: FofContent, place: number): CardCell {
+  const { width, height } = content.grid;
+  return { index: place, column: place % width, row: height - 1 - Math.floor(place / width) };
+}
+
+/** The places around laid cards that have none. */
+export function growthOf(content: FofContent, laid: ReadonlySet<number>): number[] {
+  const { width, height } = content.grid;
+  const found = new Set<number>();
+  for (const place of laid) {
+    const [column, row] = [place % width, Math.floor(place / width)];
+    for (const [right, up] of [[0, 1], [1, 0], [0, -1], [-1, 0]] as const) {
+      const [c, r] = [column + right, row + up];
+      // Nobody comes from behind the player's edge but by the staging areas.
+      if (c < 0 || c >= width || r < 0 || r >= height || r * width < Math.floor(content.grid.first / width) * width) continue;
+      const beside = r * width + c;
+      if (!laid.has(beside)) found.add(beside);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** The part of a box inside another. */
+function cut(box: Box, by: Box): Box {
+  const [x, y] = [Math.max(box.x, by.x), Math.max(box.y, by.y)];
+  return { x, y, width: Math.min(box.x + box.width, by.x + by.width) - x, height: Math.min(box.y + box.height, by.y + by.height) - y };
+}
+const meet = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+export function layoutOf(content: FofContent, table: Shown): Layout {
+  const laid = new Set(table.cards.map(({ place }) => place));
+  const grid = new CardGrid([...laid].map((place) => cellOf(content, place)), SHAPE);
+  const spot = (place: number): Point => {
+    const { column, row } = cellOf(content, place);
+    return { x: column * (SHAPE.width + SHAPE.gap), y: row * (SHAPE.height + SHAPE.gap) };
+  };
+  const first = spot(content.grid.first);
+  const { bounds } = grid;
+  // Below Row 1, or below what has grown beneath it.
+  const foot = Math.max(first.y + SHAPE.height / 2, bounds.y + bounds.height - SHAPE.gap) + SHAPE.gap;
+  let areas = 0;
+  const boxes = table.boxes.map(({ place }): PlaceBox => {
+    const column = place - content.grid.staging;
+    if (column < content.grid.stagingCards) {
+      const x = first.x + column * (SHAPE.width + SHAPE.gap) - SHAPE.width / 2;
+      return { index: place, box: { x, y: foot, width: SHAPE.width, height: STAGING_HEIGHT } };
+    }
+    const y = first.y + SHAPE.height / 2 - AREA.height - (3 - areas) * (AREA.height + AREA.gap);
+    areas += 1;
+    return { index: place, box: { x: bounds.x - AREA.width - 2, y, width: AREA.width, height: AREA.height } };
+  });
+  const places = new WithBoxes(grid, boxes);
+  const { x, y, width, height } = places.bounds;
+  const paper = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + MARGIN + SHAPE.gap };
+  const room = (place: number): Box => {
+    const middle = spot(place);
+    return cut({ x: middle.x - SHAPE.width / 2, y: middle.y - SHAPE.height / 2, width: SHAPE.width, height: SHAPE.height }, paper);
+  };
+  const growth = growthOf(content, laid)
+    .map((place) => ({ place, box: room(place) }))
+    .filter(({ box }) => boxes.every((one) => !meet(one.box, box)));
+  return { places, paper, growth, spot };
+}
+
+// --- Stacks on a card
+
+/** A heap of counters on a card: those under one Cover marker, those in the open, vehicles. */
+export interface Spot {
+  side: number;
+  /** The Cover marker, or NOBODY. */
+  cover: number;
+  units: readonly number[];
+  at: Point;
+}
+
+/** From a card's middle: the right column is for fire and markers. */
+const ROW = { [ENEMY]: -20, [FRIENDLY]: 36 };
+const LEFT = -76;
+const RIGHT = 58;
+const PITCH = 60;
+
+/** So many counters lie side by side in a row before they are stacked. */
+const ABREAST = 3;
+
+const VEHICLES = ['vehicle', 'transport-helicopter', 'attack-helicopter', 'fixed-wing-gunship'];
+const TEAMS = ['assault-team', 'fire-team', 'litter-team', 'paralyzed-team', 'runner'];
+
+const isTeam = (unit: CounterNow): boolean => TEAMS.includes(unit.kind) || unit.status.includes('fire-team-side');
+
+/** Ways to part the counters of one side, the finest first: those under one Cover marker always lie together. */
+const PARTINGS: readonly ((unit: CounterNow) => string)[] = [
+  (unit) => String(unit.index).padStart(4, '0'),
+  (unit) => (VEHICLES.includes(unit.kind) ? 'vehicle' : isTeam(unit) ? 'team' : 'foot'),
+  (unit) => (VEHICLES.includes(unit.kind) ? 'vehicle' : 'foot'),
+  () => 'all',
+];
+
+/** The counters in as many heaps as there is room for side by side. */
+export function heapsOf(units: readonly CounterNow[], room: number): CounterNow[][] {
+  const name = (unit: CounterNow, part: (unit: CounterNow) => string): string => (unit.under === NOBODY ? part(unit) : `under ${unit.under}`);
+  for (const [n, part] of PARTINGS.entries()) {
+    const names = [...new Set(units.map((unit) => name(unit, part)))].sort();
+    if (names.length <= room || n === PARTINGS.length - 1) return names.map((one) => units.filter((unit) => name(unit, part) === one));
+  }
+  return [];
+}
+
+/** Where so many heaps lie in a row: around the middle, closer where they are many. */
+function inRow(count: number, centre: Point, left = LEFT, right = RIGHT): Point[] {
+  const pitch = count > 1 ? Math.min(PITCH, (right - left) / (count - 1)) : 0;
+  const first = (left + right) / 2 - ((count - 1) * pitch) / 2;
+  return Array.from({ length: count }, (_, n) => ({ x: centre.x + first + n * pitch, y: centre.y }));
+}
+
+/** Where the heaps of a card lie: the enemy's in the row away from the player, one's own in the row below. */
+export function spotsOf(table: Shown, sideOf: (unit: number) => number, place: number, centre: Point): Spot[] {
+  const units = table.units.filter((unit) => unit.place === place && unit.aboard === NOBODY);
+  const taken = new Set(units.map(({ under }) => under));
+  const empty = table.cover.filter((one) => one.place === place && !taken.has(one.index));
+  // Nobody's cover lies on the side of those who are there.
+  const owner = units.length && units.every(({ index }) => sideOf(index) === ENEMY) ? ENEMY : FRIENDLY;
+  return [ENEMY, FRIENDLY].flatMap((side) => {
+    const free = side === owner ? empty : [];
+    const heaps = heapsOf(units.filter(({ index }) => sideOf(index) === side), Math.max(1, ABREAST - free.length));
+    const at = inRow(heaps.length + free.length, { x: centre.x, y: centre.y + ROW[side as 0 | 1] });
+    return [
+      ...heaps.map((heap, n) => ({ side, cover: heap[0]!.under, units: heap.map(({ index }) => index), at: at[n]! })),
+      ...free.map((one, n) => ({ side, cover: one.index, units: [], at: at[heaps.length + n]! })),
+    ];
+  });
+}
+
+/** The heaps in a box beside the map. */
+export function boxSpots(table: Shown, place: number, box: Box): Spot[] {
+  const units = table.units.filter((unit) => unit.place === place && unit.aboard === NOBODY);
+  const half = box.width / 2 - 32;
+  const heaps = heapsOf(units, Math.max(1, Math.floor(box.width / PITCH)));
+  const at = inRow(heaps.length, { x: box.x + box.width / 2, y: box.y + box.height / 2 + 7 }, -half, half);
+  return heaps.map((heap, n) => ({ side: FRIENDLY, cover: NOBODY, units: heap.map(({ index }) => index), at: at[n]! }));
+}

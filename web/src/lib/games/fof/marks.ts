@@ -1,0 +1,79 @@
+/** The markers on a card: what each looks like and says. */
+
+import { ENEMY, FRIENDLY, signed, type CardNow, type ControlNow, type IncomingNow, type Shown } from './types';
+
+/** A small round sign in the column at the right of a card. */
+export interface Chip {
+  kind: string;
+  text: string;
+  title: string;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  mines: 'Mines', 'set-off': 'Mines that went off', claymores: 'Claymores', cache: 'Cache', 'grenade-miss': 'Grenade miss', 'demolition-miss': 'Demolition miss',
+  'coloured-smoke': 'Coloured smoke', 'phone-line': 'Phone line', 'cut-line': 'Cut phone line', burning: 'Burning wreck',
+};
+/** What lies over the whole card as a cloud. */
+export const CLOUDS: Readonly<Record<string, string>> = { smoke: 'SMOKE', wp: 'WP', cs: 'CS', burning: 'SMOKE' };
+
+export function chipsOf(card: CardNow, table: Shown): Chip[] {
+  const chips: Chip[] = card.marks.flatMap((kind) => (kind in TITLES ? [{ kind, text: '', title: TITLES[kind]! }] : []));
+  for (const light of table.lights) if (light.place === card.place) chips.push({ kind: 'light', text: '', title: `Illumination, ${light.kind}` });
+  if (card.crossfire) chips.push({ kind: 'crossfire', text: '', title: 'Crossfire' });
+  if (card.sniped) chips.push({ kind: 'sniped', text: '', title: 'Sniper' });
+  card.casualties.forEach((count, side) => {
+    if (count) chips.push({ kind: side === FRIENDLY ? 'casualty' : 'enemy-casualty', text: count > 1 ? String(count) : '', title: `${count} ${side === FRIENDLY ? 'US' : 'enemy'} casualt${count === 1 ? 'y' : 'ies'}` });
+  });
+  return chips;
+}
+
+/** A badge of fire on a card, as tall as it is dangerous. */
+export interface FireBadge {
+  /** In the enemy's row, one's own row, or in the middle of an empty card. */
+  row: number;
+  vof: string;
+  letter: string;
+  value: string;
+  title: string;
+}
+
+const VOF_NAMES: Readonly<Record<string, string>> = { S: 'Small Arms', A: 'Automatic Weapons', H: 'Heavy Weapons', 'all-pinned': 'All Pinned', 'G!': 'Grenades', 'S!': 'Sniper' };
+
+export function fireBadges(card: CardNow): FireBadge[] {
+  return card.fire.map(({ against, vof, value }) => {
+    const at = against === ENEMY ? 'at the enemy' : against === FRIENDLY ? 'at the company' : 'at the card';
+    return { row: against, vof, letter: vof === 'all-pinned' ? 'AP' : vof, value: signed(value), title: `${VOF_NAMES[vof] ?? vof} ${at}, ${signed(value)}` };
+  });
+}
+
+/** Incoming! on a card; what is pending has yet to fall. */
+export const incomingOn = (table: Shown, place: number): readonly IncomingNow[] => table.incoming.filter((one) => one.place === place);
+
+export interface Tab {
+  kind: string;
+  text: string;
+  x: number;
+  width: number;
+}
+
+/** Tactical controls as tabs along a card's upper edge, from the right. */
+export function tabsOf(controls: readonly ControlNow[], right: number): Tab[] {
+  let edge = right;
+  return controls.map(({ kind, label }) => {
+    const width = 12 + 7.2 * label.length;
+    edge -= width + 4;
+    return { kind, text: label, x: edge, width };
+  });
+}
+
+/** A card and all on it in words, for a screen reader. */
+export function cardWords(card: CardNow, terrain: string, table: Shown): string {
+  const parts = [`card ${card.name}`, terrain];
+  if (card.hills) parts.push(`hill ${card.hills}`);
+  if (card.contact) parts.push(card.contact === '?' ? 'potential contact' : `potential contact ${card.contact}`);
+  parts.push(...fireBadges(card).map(({ title }) => title), ...chipsOf(card, table).map(({ title }) => title));
+  parts.push(...card.marks.flatMap((kind) => (kind in CLOUDS ? [CLOUDS[kind]!.toLowerCase()] : [])));
+  parts.push(...table.controls.filter(({ place }) => place === card.place).map(({ label }) => label));
+  for (const one of incomingOn(table, card.place)) parts.push(`${one.pending ? 'pending' : 'incoming'} ${one.kind} ${signed(one.value)}`);
+  return parts.join(', ');
+}

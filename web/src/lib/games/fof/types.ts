@@ -1,0 +1,24 @@
+/** The server's types for Fields of Fire, by the names that the client uses. */
+
+import type { Content, Shown } from '$lib/generated/fof';
+
+export type FofContent = Content;
+export type { ActionCardFace, AimNow, CardNow, CasualtyNow, ControlNow, CounterNow, CoverNow, FireNow, IncomingNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
+
+/** What the table shows after every choice. */
+export interface FofExtras {
+  table: Shown;
+}
+
+export const FRIENDLY = 0;
+export const ENEMY = 1;
+export const NOBODY = -1;
+/** A card's kind while it lies face down. */
+export const FACE_DOWN = -1;
+
+/** The eight directions from north clockwise, to the right and down on paper. */
+export const WAYS: readonly (readonly [number, number])[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0');
+/** "paralyzed-team" as it is said. */
+export const spoken = (word: string): string => word.replaceAll('-', ' ');
