@@ -24,7 +24,6 @@ from dangerclose.games.fof.tables import DARK, NAMED, SIDE, TERRAIN, UNIT_ID, UN
 from dangerclose.games.fof.terms import Ammo, Experience, Range, UnitKind, Vof
 from dangerclose.games.fof.unit_schema import GenericRow, Unit
 
-
 FEWEST_OPTIONS = 2
 """1.2.2 The Random Number section begins with two options."""
 
