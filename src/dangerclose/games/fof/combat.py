@@ -94,7 +94,8 @@ def sniper_targets(s: State, place: int) -> dict[int, int]:
         if among:
             number, drawn = random_number(s, len(among))
             chosen[among[number - 1]] = sniper
-            s.tell("sniper-picks", "6.2.2/6", sniper, among[number - 1], roll=drawn.roll())
+            fell = drawn.roll() if drawn.cards else None
+            s.tell("sniper-picks", "6.2.2/6", sniper, among[number - 1], roll=fell)
     return chosen
 
 

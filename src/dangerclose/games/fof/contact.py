@@ -194,8 +194,10 @@ def drawn_package(s: State, place: int, letter: Letter) -> int:
     """9.2.1/1 A package by the random number of ten."""
     table = contact_table(s, letter)
     number, drawn = random_number(s, len(table))
-    s.tell("package", "9.2.1/1", place, table[number - 1], roll=drawn.roll()._replace(place=place))
-    return table[number - 1]
+    chosen = table[number - 1]
+    name = packages_of(s).packages[chosen].name if chosen >= 0 else ""
+    s.tell("package", "9.2.1/1", place, name, roll=drawn.roll()._replace(place=place))
+    return chosen
 
 
 def make_contact(s: State, place: int, letter: Letter, chosen: int = NOT_DRAWN) -> None:

@@ -34,6 +34,17 @@ _ATTEMPTS = {
     AttemptKind.THROW_DEMOLITION: "to throw a demolition charge",
     AttemptKind.CALL_FOR_FIRE: "to call for fire",
 }
+NEEDED = {
+    AttemptKind.SPOT: "a Crosshairs icon",
+    AttemptKind.SEEK_COVER: "the word Cover!",
+    AttemptKind.INFILTRATE: "an Infiltrate icon",
+    AttemptKind.CONCENTRATE_FIRE: "a Crosshairs icon",
+    AttemptKind.GRENADE_ATTACK: "a Grenade icon",
+    AttemptKind.RALLY: "the word Rally!",
+    AttemptKind.THROW_DEMOLITION: "a Grenade icon",
+    AttemptKind.CALL_FOR_FIRE: "a Burst icon",
+}
+"""4.2 What a card must show for an attempt to succeed."""
 ATTEMPT = choice_of([kind.name.lower().replace("_", "-") for kind in AttemptKind], list(_ATTEMPTS.values()))
 SKILL_ARG = choice_of(
     [skill.word for skill in Skill], [skill.name.lower().replace("_", " ") for skill in Skill]
@@ -120,6 +131,7 @@ TELLINGS: dict[str, Telling] = {
         (UNIT_ARG, ATTEMPT, NUMBER, NUMBER),
         roll=RollTelling(
             "{0}: {1}",
+            lambda u, what, cards, hits: NEEDED[AttemptKind(what)],
             result=lambda u, what, cards, hits: f"{hits} of {cards}",
             meaning=lambda u, what, cards, hits: "It succeeds." if hits else "It fails.",
         ),

@@ -1,0 +1,149 @@
+"""The words of the map and of contacts: 5.2, 9.1, 9.2 and 9.5."""
+
+from __future__ import annotations
+
+from dangerclose.core.words import NUMBER, RollTelling, Telling, choice_of, count_of
+from dangerclose.games.fof.grid import DIRECTIONS
+from dangerclose.games.fof.mission_terms import Placement
+from dangerclose.games.fof.state import NOBODY
+from dangerclose.games.fof.tables import COVER_NAME, TERRAIN
+from dangerclose.games.fof.terms import Letter
+from dangerclose.games.fof.word_kinds import PLACE, UNIT_ARG, place_name
+from dangerclose.games.fof.words_movement import COVER_OR_NONE
+
+LETTER = choice_of([letter.word for letter in Letter])
+TERRAIN_ARG = choice_of([kind.code for kind in TERRAIN], [kind.name for kind in TERRAIN])
+_PLACEMENTS = {
+    Placement.PER_PACKAGE: "as the package says",
+    Placement.FRONT: "in front",
+    Placement.LEFT_FRONT: "to the left front",
+    Placement.RIGHT_FRONT: "to the right front",
+    Placement.LEFT: "to the left",
+    Placement.RIGHT: "to the right",
+    Placement.LEFT_OR_RIGHT_REAR: "to the left or right rear",
+    Placement.REAR: "in the rear",
+    Placement.MARKERS_CARD: "on the marker's own card",
+    Placement.COLUMN_LEFT: "one column to the left",
+    Placement.COLUMN_RIGHT: "one column to the right",
+}
+PLACEMENT = choice_of([result.word for result in Placement], [_PLACEMENTS[result] for result in Placement])
+DIRECTION_ARG = choice_of(DIRECTIONS)
+TURNS = count_of("turn")
+
+
+def _laid(place: int, kind: int, hills: int) -> str:
+    on = f", on {'a hill' if hills == 1 else f'{hills} hills'}" if hills else ""
+    return f"{place_name(place).capitalize()} is {TERRAIN[kind].name}{on}."
+
+
+def _contact(place: int, letter: int, made: int) -> str:
+    came = "contact!" if made else "nobody is there."
+    return f"The {LETTER.name(letter)} marker on {place_name(place)}: {came}"
+
+
+def _package(place: int, name: str) -> str:
+    return f"Contact on {place_name(place)}: {name.lower() if name else 'nobody'}."
+
+
+def _appears(u: int, place: int, cover: int) -> str:
+    where = "in the open" if cover == NOBODY else f"under {COVER_NAME[cover].lower()}"
+    return f"{UNIT_ARG.name(u)} appears on {place_name(place)}, {where}."
+
+
+def _mine_check(u: int, struck: int) -> str:
+    return f"{UNIT_ARG.name(u)} {'sets off a mine' if struck else 'passes the mines'}."
+
+
+TELLINGS: dict[str, Telling] = {
+    # 2.2, 5.2, 9.2.2/12
+    "card-laid": Telling(
+        _laid,
+        (PLACE, TERRAIN_ARG, NUMBER),
+        follows=True,
+        roll=RollTelling("A terrain card for {0}", "", "{1}"),
+    ),
+    # 9.1
+    "letter": Telling(
+        "The marker on {0} is {1}.",
+        (PLACE, LETTER),
+        follows=True,
+        roll=RollTelling("Which marker lies on {0}?", "one of those that are left", "{1}"),
+    ),
+    "next-contact": Telling(
+        "The marker on {0} comes next.",
+        (PLACE,),
+        follows=True,
+        roll=RollTelling("Which marker comes next?", "one of several with the same letter", "{0}"),
+    ),
+    "contact-drawn": Telling(
+        _contact,
+        (PLACE, LETTER, NUMBER),
+        follows=True,
+        roll=RollTelling(
+            "Is there contact on {0}?",
+            "the word Contact! on a card",
+            lambda place, letter, made: "Contact!" if made else "no contact",
+            lambda place, letter, made: "A package is drawn." if made else "The marker goes.",
+        ),
+    ),
+    "package": Telling(
+        _package,
+        (PLACE, NUMBER),
+        follows=True,
+        roll=RollTelling(
+            "Who is on {0}?",
+            "the random number of ten, in the table of the marker's letter",
+            lambda place, name: name or "nobody",
+        ),
+    ),
+    "no-contact": Telling("Nobody can be placed for {0}: no contact.", (PLACE,), follows=True),
+    "counterattack": Telling("The enemy counterattacks for {0}.", (TURNS,), follows=True),
+    "objective-found": Telling("The objective is on {0}.", (PLACE,), follows=True),
+    # 9.2
+    "placement": Telling(
+        "From {0} they are {1}.",
+        (PLACE, PLACEMENT),
+        follows=True,
+        roll=RollTelling("Where do they appear, seen from {0}?", "the random number of ten", "{1}"),
+    ),
+    "side-drawn": Telling(
+        "It is the {0} corner.",
+        (DIRECTION_ARG,),
+        follows=True,
+        roll=RollTelling("Which rear corner?", "one of two", "{0}"),
+    ),
+    "appears": Telling(_appears, (UNIT_ARG, PLACE, COVER_OR_NONE), follows=True),
+    "marker-removed": Telling("The marker on {0} goes: they fire over it.", (PLACE,), follows=True),
+    "first-fire": Telling(
+        "{0} brings fire on {1}.",
+        (UNIT_ARG, PLACE),
+        follows=True,
+        roll=RollTelling("Where does the first fire of {0} fall?", "one of the cards with US units", "{1}"),
+    ),
+    "cache": Telling("A cache is found on {0}.", (PLACE,), follows=True),
+    # 9.5
+    "mines": Telling("There are mines on {0}.", (PLACE,), follows=True),
+    "mine-check": Telling(
+        _mine_check,
+        (UNIT_ARG, NUMBER),
+        follows=True,
+        roll=RollTelling(
+            "{0} among mines",
+            "no Burst icon",
+            lambda u, struck: "Burst" if struck else "no Burst",
+            lambda u, struck: "A mine attacks it in the Combat Effects Segment." if struck else "It is safe.",
+        ),
+    ),
+    "booby-trap": Telling(
+        "A booby trap on {0} hits {1}.",
+        (PLACE, UNIT_ARG),
+        follows=True,
+        roll=RollTelling("Whom does the booby trap on {0} hit?", "one of those there", "{1}"),
+    ),
+    "claymore": Telling(
+        "The claymore on {0} goes off at {1}.",
+        (PLACE, UNIT_ARG),
+        follows=True,
+        roll=RollTelling("At whom does the claymore on {0} go off?", "one of the enemies there", "{1}"),
+    ),
+}
