@@ -109,7 +109,7 @@ def station(s: State, u: int, place: int) -> None:
 
 def default_place(s: Position, u: int) -> int:
     """2.4.2/1 By platoons across the front, the CO HQ and its own in the middle."""
-    if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER or lands_by_helicopter(s):
+    if s.kind[u] == UnitKind.TRANSPORT_HELICOPTER or lands_by_helicopter(s):
         return PICKUP_ZONE
     mission = instructions(s)
     blocking = special(s, SpecialRule.BLOCKING_PLATOON)
@@ -138,7 +138,10 @@ def _in_the_line(s: Position, u: int) -> int:
     rows = sorted(instructions(s).start_rows)
     front = s.kind[u] in (UnitKind.SQUAD, UnitKind.WEAPONS_TEAM, UnitKind.VEHICLE)
     here = [place_of(row, column) for row in rows for column in _own_columns(s, u)]
-    able = [place for place in here if has_room(s, u, place)]
+    anywhere = members(area(s, tuple(rows), ()))
+    able = next((ok for ok in ([p for p in of if has_room(s, u, p)] for of in (here, anywhere)) if ok), [])
+    if not able:
+        return STAGING + home_column(s, u) - 1
 
     def wanted(place: int) -> tuple[int, int, int]:
         steps = sum(s.steps[v] for v in occupants(s, place, Side.FRIENDLY))

@@ -8,8 +8,8 @@ from dangerclose.games.fof.assets import default_signals, distribute, is_skill
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.deployment import default_place, lands_by_helicopter, secured, station
 from dangerclose.games.fof.experience import fold, points_of, spend_points
-from dangerclose.games.fof.field import VEHICLES, is_vehicle
-from dangerclose.games.fof.grid import ABOARD, GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
+from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle
+from dangerclose.games.fof.grid import GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.moves import best_cover
@@ -20,7 +20,7 @@ from dangerclose.games.fof.organisation import (
     fill_fire_support,
 )
 from dangerclose.games.fof.regrouping import regroup
-from dangerclose.games.fof.state import NOBODY, NOWHERE, Phase, State
+from dangerclose.games.fof.state import NOBODY, NOWHERE, Phase, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, TEAMS, UNIT, UNITS
 from dangerclose.games.fof.terms import CoverMarker, Side, UnitKind
 
@@ -127,35 +127,38 @@ def restore_attachments(s: State) -> None:
 def reposition(s: State) -> None:
     """11.1/4 Friendly units start on secured cards, or where the company started."""
     good = 0 if is_patrol(s) else secured(s)
-    later = set(attached_units(s, from_start=False)) | {UNIT["bn-cmdr"]}
+    later = {*attached_units(s, from_start=False), UNIT["bn-cmdr"]}
+    going = []
     for u in range(len(s.place)):
         if SIDE[u] != Side.FRIENDLY:
             continue
-        there = s.place[u] >= 0 or s.aboard[u] != NOBODY or s.place[u] == GUARDING
         if u in later:
             s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
-        elif u < NAMED and s.place[u] == NOT_YET and u in committed(s) and s.steps[u]:
-            station(s, u, default_place(s, u))
-        elif there and (u >= NAMED or s.steps[u]):
-            put_back(s, u, good)
-        if u < NAMED and s.place[u] not in (NOT_YET, REMOVED, LEFT):
+        elif is_left(s, u) and not (on_map(s.place[u]) and good >> s.place[u] & 1):
+            going.append((u, fallen_back_to(s, u, good)))
+            s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
+    for u, place in going:
+        station(s, u, default_place(s, u) if place == NOWHERE else place)
+    for u in range(NAMED):
+        if SIDE[u] == Side.FRIENDLY and on_map(s.place[u]) and s.under[u] == NOBODY and not is_vehicle(s, u):
+            s.under[u] = best_cover(s, u, s.place[u])
+        if SIDE[u] == Side.FRIENDLY and s.place[u] not in (NOT_YET, REMOVED, LEFT):
             fill_ammunition(s, u)
 
 
-def put_back(s: State, u: int, good: int) -> None:
-    """11.1/4 A unit that is left stays if its card is secured, and goes back otherwise."""
-    kind = s.kind[u]
-    if kind in VEHICLES and kind != UnitKind.VEHICLE:
-        s.place[u], s.aboard[u] = PICKUP_ZONE, NOBODY
-        return
-    place = s.place[u]
-    if place == ABOARD or not (on_map(place) and good >> place & 1):
-        place = fallback(s, u, good)
-    station(s, u, place)
+def is_left(s: Position, u: int) -> bool:
+    """11.1/4 Whether a unit takes part again: in play, guarding, or replaced for a patrol (10.4/6)."""
+    if u < NAMED and not s.steps[u]:
+        return False
+    if s.place[u] >= 0 or s.aboard[u] != NOBODY or s.place[u] == GUARDING:
+        return True
+    return u < NAMED and s.place[u] == NOT_YET and u in committed(s)
 
 
-def fallback(s: State, u: int, good: int) -> int:
-    """11.1/4 Where a unit goes that cannot stay: to its start, or after a landing to a secured card."""
-    if lands_by_helicopter(s) and good and s.place[u] != PICKUP_ZONE:
-        return members(good)[0]
-    return default_place(s, u)
+def fallen_back_to(s: Position, u: int, good: int) -> int:
+    """11.1/4 Where a unit goes that cannot stay: after a landing to a secured card; NOWHERE is its start."""
+    if s.kind[u] in VEHICLES and s.kind[u] != UnitKind.VEHICLE:
+        return PICKUP_ZONE
+    if lands_by_helicopter(s) and s.place[u] != PICKUP_ZONE:
+        return next((p for p in members(good) if has_room(s, u, p)), NOWHERE)
+    return NOWHERE
