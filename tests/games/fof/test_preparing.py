@@ -257,7 +257,7 @@ def test_signals_are_agreed_before_and_may_be_agreed_otherwise() -> None:
     s = proposed("a2")
     assert s.signals[Asset.RED_STAR_CLUSTER] == Signal.CEASE_FIRE
     assert s.signals[Asset.GREEN_STAR_PARACHUTE] == Signal.MOVE_TO_PRIMARY_OBJECTIVE
-    drive(change_signals(s)).choose(("device", Asset.RED_SMOKE), ("means", Signal.SHIFT_FIRE))
+    drive(change_signals(s)).choose(("signal-device", Asset.RED_SMOKE), ("means", Signal.SHIFT_FIRE))
     assert s.signals[Asset.RED_SMOKE] == Signal.SHIFT_FIRE
     assert Signal.FINAL_PROTECTIVE_FIRES not in meanings(s, Asset.RED_SMOKE)
     assert Signal.MARK_LANDING_ZONE not in meanings(s, Asset.RED_STAR_CLUSTER)

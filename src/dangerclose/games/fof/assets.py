@@ -188,7 +188,7 @@ def meanings(s: Position, device: int) -> list[Signal]:
 
 def change_signals(s: State) -> Rule[None]:
     """2.3.3/3, 4.3.6/2 One device is agreed to mean something else; only one Action goes with each."""
-    options: list[Action] = [("device", device) for device in DEVICES if device in s.a_kind]
+    options: list[Action] = [("signal-device", device) for device in DEVICES if device in s.a_kind]
     choice = yield Ask(PLAYER, "signals", "2.3.3/3", [*options, ("back",)])
     if choice[0] == "back":
         return
