@@ -8,7 +8,6 @@ from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.campaign import (
     WAYS,
-    Way,
     carried_from,
     debrief,
     goes_on,
@@ -23,7 +22,7 @@ from dangerclose.games.fof.experience import may_promote, returning_veterans
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import CAPTURED, GUARDING, NOT_YET, REMOVED, STAGING, parse_place
 from dangerclose.games.fof.ground import staging_cards
-from dangerclose.games.fof.mission_terms import Skill, Task
+from dangerclose.games.fof.mission_terms import Skill, Task, Way
 from dangerclose.games.fof.movement import why_not_move
 from dangerclose.games.fof.reattempt import next_attempt
 from dangerclose.games.fof.regrouping import regroup
@@ -50,7 +49,7 @@ def failed(mission: str = "a5") -> State:
 def again(s: State) -> State:
     ask = drive(next_attempt(s))
     if ask.ask is not None:
-        ask.choose("enough")
+        ask.choose("spend-no-more")
     return s
 
 
@@ -64,7 +63,7 @@ def test_points_are_spent_between_attempts_and_no_replacements_come() -> None:
     s.steps[unit("squad-1-1")] = 2
     ask = drive(next_attempt(s))
     assert ask.kind == "promotions"
-    ask.choose("enough")
+    ask.choose("spend-no-more")
     assert s.attempt == 2
     assert s.phase == Phase.ORGANISATION
     assert s.steps[unit("squad-1-1")] == 2
@@ -314,7 +313,7 @@ def test_skills_are_for_one_mission() -> None:
     s.a_place.append(-1)
     s.tally[Task.TAKE_PRISONER] = 2
     ask = drive(next_attempt(s))
-    ask.choose(("buy", int(Skill.FIND_COVER)), ("holder", unit("plt-hq-2")), "enough")
+    ask.choose(("buy", int(Skill.FIND_COVER)), ("holder", unit("plt-hq-2")), "spend-no-more")
     assert SKILL + Skill.SPOT not in s.a_kind
     assert s.a_holder[s.a_kind.index(SKILL + Skill.FIND_COVER)] == unit("plt-hq-2")
 

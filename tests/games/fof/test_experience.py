@@ -159,7 +159,7 @@ def test_promotions_cost_one_and_three_and_go_one_level_a_step() -> None:
 @rule("fof", "10.3.2/7")
 def test_points_that_are_not_used_are_lost() -> None:
     s = debriefed(2)
-    drive(spend_points(s)).choose("enough")
+    drive(spend_points(s)).choose("spend-no-more")
     assert s.points == 0
 
 

@@ -79,7 +79,7 @@ def test_a_new_turn_finds_nobody_activated():
     next(turn)
     next(turn)
     assert (s.activated, s.finished, s.turn) == (0, 0, 1)
-    assert [event.args for event in told(s, "turn")] == [(1,)]
+    assert [event.args for event in told(s, "turn")] == [(1, 1)]
 
 
 @rule("fof", "4.3.6D/1")

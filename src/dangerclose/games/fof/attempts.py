@@ -21,6 +21,8 @@ from dangerclose.games.fof.terms import Experience, Side, UnitKind
 
 PLAYER = 0
 """The only seat."""
+SUCCEEDS, FAILS = "it succeeds", "in vain"
+"""What comes of an attempt, in words."""
 
 
 class AttemptKind(IntEnum):
@@ -131,12 +133,13 @@ def exhort(s: State, order: Order, u: int, wanted: int) -> Rule[Draw]:
     if not may_spend(s, 1) or not is_led(s, order, u):
         return nothing
     options: list[Action] = [("exhort",), ("leave-it",)]
-    choice = yield Ask(PLAYER, "exhort", "4.2.1b", options, (u,))
+    choice = yield Ask(PLAYER, "exhort", "4.2.1b", options, (u, wanted))
     if choice[0] != "exhort":
         return nothing
     spend(s, 1)
     drawn = draw(s, 1)
-    s.tell("exhorts", "4.2.1b", order.originator, u, drawn.count(wanted), roll=drawn.roll())
+    came = SUCCEEDS if drawn.count(wanted) else FAILS
+    s.tell("exhorts", "4.2.1b", order.originator, u, came, roll=drawn.roll())
     return drawn
 
 

@@ -7,14 +7,13 @@ leaders by name, and a line for each mission so far.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 
 from dangerclose.core.ask import Rule
 from dangerclose.core.game import Onward
 from dangerclose.games.fof.changes import new_team
 from dangerclose.games.fof.components import CAMPAIGNS, MISSIONS
+from dangerclose.games.fof.deployment import lands_by_helicopter
 from dangerclose.games.fof.experience import (
-    SURVIVOR,
     add_replacements,
     counts,
     fold,
@@ -26,25 +25,18 @@ from dangerclose.games.fof.experience import (
     strength,
     unfold,
 )
+from dangerclose.games.fof.grid import PICKUP_ZONE, STAGING
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
+from dangerclose.games.fof.mission_terms import Way
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import Phase, Position, State
-from dangerclose.games.fof.tables import UNIT, UNIT_NAME, UNITS
+from dangerclose.games.fof.tables import UNIT, UNITS
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 from dangerclose.games.fof.victory import Outcome
 
-
-class Way(IntEnum):
-    """11.2/1 How a campaign is won."""
-
-    STANDARD = 0
-    SURVIVOR = SURVIVOR
-    HARDCORE = 2
-
-
-WAYS = tuple(way.name.lower() for way in Way)
+WAYS = tuple(way.word for way in Way)
 LEVELS = tuple(level.name.lower() for level in Experience)
 NAMES = (
     "Reyes", "Kowalski", "Bennett", "Okafor", "Lindgren", "Marsh", "Delgado", "Pruitt", "Sanders", "Hale",
@@ -190,7 +182,7 @@ def start_carried(mission: str, switches: Mapping[str, str], carried: str) -> St
         if word in ("points", "replacements", "returning", "teams"):
             amount = _number(rest, number)
             if word == "teams":
-                s.special_used = amount
+                bring_teams(s, amount)
             else:
                 setattr(s, word, amount)
         elif word == "way":
@@ -208,6 +200,13 @@ def start_carried(mission: str, switches: Mapping[str, str], carried: str) -> St
     s.history = "".join(f"{line}\n" for line in kept)
     s.phase = Phase.DEBRIEF
     return s
+
+
+def bring_teams(s: State, number: int) -> None:
+    """11.3/5 Teams that found no squad start as Fire Teams where the company does."""
+    place = PICKUP_ZONE if lands_by_helicopter(s) else STAGING + (s.columns - 1) // 2
+    for _ in range(number):
+        new_team(s, Side.FRIENDLY, UnitKind.FIRE_TEAM, place)
 
 
 def _number(text: str, line: int) -> int:
@@ -242,16 +241,3 @@ def debrief(s: State) -> Rule[None]:
     yield from add_replacements(s)
     fold(s)
     s.phase = Phase.MAP
-
-
-def bring_teams(s: State) -> None:
-    """11.3/5 Teams that found no squad start as Fire Teams beside the CO HQ."""
-    place = s.place[UNIT["co-hq"]]
-    for _ in range(s.special_used):
-        new_team(s, Side.FRIENDLY, UnitKind.FIRE_TEAM, place)
-    s.special_used = 0
-
-
-def leader_name(s: Position, u: int) -> str:
-    """A leader as people call him."""
-    return f"{UNIT_NAME[u]} ({names_of(s).get(u, 'nobody')})"

@@ -148,7 +148,7 @@ def reinforcement(s: State, number: int) -> Rule[None]:
         choice = yield Ask(PLAYER, "reinforce", "3.1/1", options)
         u = int(choice[1])
         s.steps[u] += 1
-        s.tell("reinforced", "3.1/1", u, s.steps[u])
+        s.tell("squad-reinforced", "3.1/1", u, s.steps[u])
 
 
 def weakened_squads(s: Position) -> list[int]:

@@ -15,7 +15,7 @@ from dangerclose.games.fof.field import LIMITED_ARC, occupied
 from dangerclose.games.fof.ground import boundaries
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
 from dangerclose.games.fof.map_setup import area
-from dangerclose.games.fof.mission_terms import Skill, SpecialRule, Task
+from dangerclose.games.fof.mission_terms import Skill, SpecialRule, Task, Way
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.state import NO_MARKER, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SKILL, UNITS
@@ -24,8 +24,6 @@ from dangerclose.games.fof.victory import is_clear, is_secure, route_points_visi
 
 _PRICES = CHARTS.prices
 MOST_SKILLS = CHARTS.loads.skills
-SURVIVOR = 1
-"""11.2/3 The way to win a campaign by not becoming a casualty, in `State.way`."""
 
 
 # 10.3.1 Points earned
@@ -163,7 +161,7 @@ def may_promote(s: Position, u: int) -> bool:
 def survives_a_failure(s: Position) -> bool:
     """11.2/3 Whether a survivor's last mission has failed."""
     last = next((line for line in reversed(s.history.splitlines()) if line.startswith("mission ")), "")
-    return s.way == SURVIVOR and " lost, attempt" in last
+    return s.way == Way.SURVIVOR and " lost, attempt" in last
 
 
 def promotions(s: Position) -> list[Action]:
@@ -227,11 +225,13 @@ def spend_points(s: State) -> Rule[None]:
     """10.3.2/7, 11.3/6 Promotions and Skills, `ready` spends the rest; what is left is lost."""
     while s.points and (options := [*promotions(s), *purchases(s)]):
         yield CHECKPOINT
-        choice = yield Ask(PLAYER, "promotions", "10.3.2/7", [("ready",), ("enough",), *options], (s.points,))
+        choice = yield Ask(
+            PLAYER, "promotions", "10.3.2/7", [("ready",), ("spend-no-more",), *options], (s.points,)
+        )
         if choice[0] == "ready":
             promote_by_default(s)
             break
-        if choice[0] == "enough":
+        if choice[0] == "spend-no-more":
             break
         if choice[0] == "promote":
             promote(s, int(choice[1]), int(choice[2]))

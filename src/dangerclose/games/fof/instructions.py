@@ -26,3 +26,8 @@ def is_defensive(s: Position) -> bool:
 def is_patrol(s: Position) -> bool:
     """3.0/1 Whether it is a Combat Patrol."""
     return MISSIONS[s.mission].type == MissionType.PATROL
+
+
+def moment(s: Position) -> int:
+    """3.0/1 The turns of all attempts and patrols in a row: time that never goes back."""
+    return (s.attempt + s.patrol - 2) * MISSIONS[s.mission].turns + s.turn

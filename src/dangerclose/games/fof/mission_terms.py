@@ -116,6 +116,14 @@ class Skill(Term):
     GRENADE_ATTACK = 9
 
 
+class Way(Term):
+    """11.2/1 How a campaign is won."""
+
+    STANDARD = 0
+    SURVIVOR = 1
+    HARDCORE = 2
+
+
 class FriendlyEvent(Term):
     """3.1 Friendly Higher HQ events."""
 

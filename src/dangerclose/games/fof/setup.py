@@ -26,7 +26,7 @@ from dangerclose.games.fof.deployment import change_placement, deploy, on_ground
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.ground import boundaries, reveal
 from dangerclose.games.fof.map_setup import lay_landing_zones, lay_map
-from dangerclose.games.fof.mission_terms import SpecialRule
+from dangerclose.games.fof.mission_terms import SpecialRule, Way
 from dangerclose.games.fof.organisation import change_organisation, organise
 from dangerclose.games.fof.state import NO_MARKER, NOWHERE, Phase, State
 from dangerclose.games.fof.terms import Side
@@ -48,6 +48,7 @@ def start(mission: str, switches: Mapping[str, str]) -> State:
     ruled = {one.rule for one in row.special}
     for switch, (column, rule) in SWITCHED.items():
         setattr(s, column, switches.get(switch) == LEFT_OUT or rule in ruled)
+    s.way = next((way for way in Way if way.word == switches.get("campaign")), Way.STANDARD)
     s.whole_deck_odds = switches.get("odds") == WHOLE_DECK
     return s
 

@@ -24,7 +24,7 @@ from dangerclose.games.fof.contact import resolve_contacts
 from dangerclose.games.fof.enemy_events import enemy_event
 from dangerclose.games.fof.events import friendly_event, note_progress
 from dangerclose.games.fof.fire_missions import update_fire_missions
-from dangerclose.games.fof.instructions import is_defensive
+from dangerclose.games.fof.instructions import is_defensive, moment
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.state import NOBODY, Phase, State
 from dangerclose.games.fof.tear_gas import gas_works
@@ -86,7 +86,7 @@ def turn_start(s: State) -> Rule[None]:
     s.turn += 1
     s.activated = s.finished = 0
     s.impulse = NOBODY
-    s.tell("turn", "3.0/1", s.turn)
+    s.tell("turn", "3.0/1", moment(s), s.turn)
     begin_turn(s)
     return
     yield

@@ -9,7 +9,14 @@ from typing import TypeVar
 from dangerclose.core.events import Arg
 from dangerclose.core.explaining import Question
 from dangerclose.core.words import ArgumentKind, RollTelling, Say, Telling, Verb, Vocabulary
-from dangerclose.games.fof import words_combat, words_command, words_enemy, words_mission, words_movement
+from dangerclose.games.fof import (
+    words_combat,
+    words_command,
+    words_enemy,
+    words_mission,
+    words_movement,
+    words_vehicles,
+)
 
 SEATS = ("Commander",)
 T = TypeVar("T")
@@ -66,7 +73,7 @@ def _and_cards(say: Say, kinds: Sequence[ArgumentKind]) -> Say:
 
 
 VERBS: dict[str, Verb] = joined(
-    words_command.VERBS, words_movement.VERBS, words_combat.VERBS, words_mission.VERBS
+    words_command.VERBS, words_movement.VERBS, words_combat.VERBS, words_vehicles.VERBS, words_mission.VERBS
 )
 TELLINGS: dict[str, Telling] = {
     word: with_cards(telling)
@@ -75,10 +82,15 @@ TELLINGS: dict[str, Telling] = {
         words_movement.TELLINGS,
         words_combat.TELLINGS,
         words_enemy.TELLINGS,
+        words_vehicles.TELLINGS,
         words_mission.TELLINGS,
     ).items()
 }
 QUESTIONS: dict[str, Question] = joined(
-    words_command.QUESTIONS, words_movement.QUESTIONS, words_combat.QUESTIONS, words_mission.QUESTIONS
+    words_command.QUESTIONS,
+    words_movement.QUESTIONS,
+    words_combat.QUESTIONS,
+    words_vehicles.QUESTIONS,
+    words_mission.QUESTIONS,
 )
 WORDS = Vocabulary(VERBS, TELLINGS)

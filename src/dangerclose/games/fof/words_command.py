@@ -44,7 +44,7 @@ VERBS: dict[str, Verb] = {
 }
 
 TELLINGS: dict[str, Telling] = {
-    "turn": Telling("Turn {0}.", (NUMBER,)),
+    "turn": Telling("Turn {1}.", (NUMBER, NUMBER)),
     "battalion-commands": Telling("{0} speaks for Battalion and has {1}.", (UNIT_ARG, COMMANDS)),
     "activated": Telling("{0} is activated by Battalion.", (UNIT_ARG,)),
     "draws-commands": Telling(
@@ -66,11 +66,7 @@ TELLINGS: dict[str, Telling] = {
     "saves-commands": Telling("{0} saves {1}.", (UNIT_ARG, COMMANDS)),
     "activates": Telling("{0} activates {1}.", (UNIT_ARG, UNIT_ARG)),
     "exhorts": Telling(
-        lambda hq, u, hits: (
-            f"{ORDERER.name(hq)} exhorts {UNIT_ARG.name(u)}: " + ("it succeeds." if hits else "in vain.")
-        ),
-        (ORDERER, UNIT_ARG, NUMBER),
-        roll=RollTelling("{0} exhorts {1}", "", "{2}"),
+        "{0} exhorts {1}: {2}.", (ORDERER, UNIT_ARG, NUMBER), roll=RollTelling("{0} exhorts {1}", "", "{2}")
     ),
     "deploys": Telling("{0} sets off {1} on {2}.", (UNIT_ARG, ASSET, PLACE)),
     "signal": Telling("The {0} on {2} is the signal to {1}.", (ASSET, SIGNAL, PLACE)),

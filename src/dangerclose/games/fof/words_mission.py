@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dangerclose.core.explaining import Question
-from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, RollTelling, Telling, Verb, choice_of, count_of
+from dangerclose.core.words import (
+    NUMBER,
+    SIGNED,
+    ArgumentKind,
+    RollTelling,
+    Telling,
+    Verb,
+    choice_of,
+    count_of,
+)
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.grid import DIRECTIONS
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Skill
@@ -27,7 +36,10 @@ COVER_KIND = choice_of([marker.word for marker in CoverMarker], [name.lower() fo
 AGENCY_KIND = choice_of([agency.id for agency in AGENCIES], [agency.name for agency in AGENCIES])
 MISSION_KIND = choice_of(
     [mission.word for mission in FireMission],
-    [mission.name.replace("_", " ") if len(mission.name) < 4 else mission.name.title() for mission in FireMission],
+    [
+        mission.name.replace("_", " ") if len(mission.name) < 4 else mission.name.title()
+        for mission in FireMission
+    ],
 )
 GROUND = choice_of([kind.code.lower() for kind in TERRAIN], [kind.name for kind in TERRAIN])
 WEATHER = choice_of(
@@ -94,7 +106,7 @@ VERBS: dict[str, Verb] = {
     "promote": Verb("10.3.2/7", "Promote a Step of {0} to {1}", (UNIT_ARG, LEVEL)),
     "buy": Verb("10.7/1", "Skill: {0}", (SKILL_KIND,)),
     "holder": Verb("10.7/1", "{0}", (UNIT_ARG,)),
-    "enough": Verb("10.3.2/7", "That is enough"),
+    "spend-no-more": Verb("10.3.2/7", "That is enough"),
     "replace": Verb("10.4/4", "{0}", (UNIT_ARG,)),
 }
 
@@ -157,7 +169,7 @@ TELLINGS: dict[str, Telling] = {
     "commander-leaves": Telling("The battalion commander leaves.", follows=True),
     "supplies": Telling("{0}: {1} on {2}.", (ASSET, POINTS, PLACE)),
     "extra-missions": Telling("{0}, {1}: {2} more.", (AGENCY_KIND, MISSION_KIND, NUMBER)),
-    "reinforced": Telling("New men for {0}: {1} Steps.", (UNIT_ARG, NUMBER)),
+    "squad-reinforced": Telling("New men for {0}: {1} Steps.", (UNIT_ARG, NUMBER)),
     "event-done": Telling("Done what Battalion wanted: {0}.", (EVENT_KIND,), follows=True),
     "beehive-fired": Telling("The battery fires beehive at {0}, {1}.", (PLACE, SIGNED)),
     "visited": Telling(
@@ -188,7 +200,9 @@ TELLINGS: dict[str, Telling] = {
     "bought": Telling("{1} learns: {0}.", (SKILL_KIND, UNIT_ARG)),
     "joined": Telling("A {1} Step joins {0}.", (UNIT_ARG, LEVEL)),
     "rotated": Telling("A Step of {0} goes home.", (UNIT_ARG,)),
-    "again": Telling("Once more over the same ground: attempt {0}, patrol {1}.", (NUMBER, NUMBER), follows=True),
+    "again": Telling(
+        "Once more over the same ground: attempt {0}, patrol {1}.", (NUMBER, NUMBER), follows=True
+    ),
 }
 
 QUESTIONS: dict[str, Question] = {

@@ -1,0 +1,50 @@
+"""What always holds in a game of Fields of Fire."""
+
+from __future__ import annotations
+
+from dangerclose.games.fof.components import CHARTS
+from dangerclose.games.fof.field import MOST_STEPS, is_vehicle, steps_at
+from dangerclose.games.fof.grid import ABOARD, PICKUP_ZONE, PLACES, on_map
+from dangerclose.games.fof.ground import boundaries
+from dangerclose.games.fof.state import NO_CARD, NOBODY, Phase, State
+from dangerclose.games.fof.tables import COVER_CAPACITY, NAMED, RUNNERS, SIDE, UNITS
+from dangerclose.games.fof.terms import Side, UnitKind
+
+
+def check(s: State) -> None:
+    """Raise AssertionError when a position breaks an invariant."""
+    if s.phase < Phase.ORGANISATION or s.phase == Phase.DEBRIEF:
+        return
+    box = boundaries(s)
+    for u, place in enumerate(s.place):
+        if s.aboard[u] != NOBODY:
+            assert place in (ABOARD, s.place[s.aboard[u]]), f"unit {u} rides and is elsewhere"
+        if place < 0:
+            continue
+        assert place < PICKUP_ZONE + 4, f"unit {u} is nowhere"
+        assert s.steps[u] > 0, f"unit {u} has no Steps"
+        if u < NAMED:
+            assert s.steps[u] <= UNITS[u].steps, f"unit {u} has too many Steps"
+        if on_map(place):
+            assert s.terrain[place] != NO_CARD, f"unit {u} stands on no card"
+            if SIDE[u] == Side.FRIENDLY and not is_vehicle(s, u):
+                assert box >> place & 1, f"unit {u} is beyond the boundaries (2.4.1A/6)"
+        cover = s.under[u]
+        if cover != NOBODY:
+            assert s.v_place[cover] == place, f"unit {u} is not where its cover is"
+    for place in range(PLACES):
+        assert steps_at(s, place, Side.FRIENDLY) <= MOST_STEPS, f"too many Steps on {place} (5.1.5)"
+    for cover, kind in enumerate(s.v_kind):
+        capacity = COVER_CAPACITY[kind]
+        if capacity:
+            inside = sum(
+                s.steps[u] for u, marker in enumerate(s.under) if marker == cover and s.place[u] >= 0
+            )
+            assert inside <= capacity, f"too many Steps under cover {cover} (5.2.3B)"
+    assert sum(s.place[u] >= 0 for u in RUNNERS) <= CHARTS.loads.runners
+    assert all(left >= 0 for left in s.missions_left)
+    assert all(points >= 0 for points in s.ammo)
+    for a, holder in enumerate(s.a_holder):
+        if holder != NOBODY:
+            assert SIDE[holder] == Side.FRIENDLY or holder >= 0, f"asset {a} is with nobody"
+    assert all(s.kind[u] != UnitKind.CASUALTY for u in range(len(s.kind)))
