@@ -133,7 +133,7 @@ def must_hold(s):
         if aim != NOWHERE:
             assert occupied(s, side) >> place & 1
     for unit in s.k_unit:
-        assert unit == NOBODY or on_map(s.place[unit])
+        assert unit == NOBODY or s.place[unit] >= 0
     assert all(letter == NO_MARKER or s.terrain[place] != -1 for place, letter in enumerate(s.contact))
 
 

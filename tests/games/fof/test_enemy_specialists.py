@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from dangerclose.games.fof.activity import enemy_activity
@@ -16,7 +17,16 @@ from dangerclose.games.fof.fire_missions import lay_mission, update_fire_mission
 from dangerclose.games.fof.grid import LEFT, NOT_YET, name_of
 from dangerclose.games.fof.spent_weapons import is_spent
 from dangerclose.games.fof.spotters import called_on, spotter_acts
-from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, NOWHERE, OUT_OF_AMMO, PINNED, put
+from dangerclose.games.fof.state import (
+    CHECKED,
+    FIRE_TEAM_SIDE,
+    GRENADE,
+    NOBODY,
+    NOWHERE,
+    OUT_OF_AMMO,
+    PINNED,
+    put,
+)
 from dangerclose.games.fof.tables import BURST_CARDS, GRENADE_CARDS, SHORT_CARDS, UNITS
 from dangerclose.games.fof.terms import CoverMarker, FireMission, Side, Situation, Tactics
 from dangerclose.testing import rule
@@ -225,6 +235,64 @@ def test_a_leader_follows_into_the_cover_of_his_men():
     cards(s, drawn, card_with(r=(3, 2), but=1 << drawn - 1))
     enemy_activity(s)
     assert s.under[unit("main-force-squad-1")] == s.under[unit("leader-1")] == 1
+
+
+@rule("fof", "9.7/1")
+def test_all_leaders_are_alike():
+    leaders = [one for one in UNITS if one.type == "leader"]
+    assert len(leaders) > 1
+    assert len({msgspec.structs.replace(one, id="", name="") for one in leaders}) == 1
+
+
+@rule("fof", "9.7/2")
+def test_two_leaders_are_not_alone():
+    s = fought(FIELD, {"leader-1": "4.3", "leader-2": "4.3"})
+    enemy_activity(s)
+    assert not s.status[unit("leader-1")] & FIRE_TEAM_SIDE
+
+
+@rule("fof", "9.7/2")
+def test_a_leader_does_not_hide_while_some_of_his_men_stay():
+    s = fought(
+        FIELD,
+        {"leader-1": "4.3", "nva-squad-1": "4.3", "enemy-team-1": "4.3 assault-team", "squad-1-1": "1.2"},
+    )
+    enemy_activity(s)
+    assert s.place[unit("nva-squad-1")] == NOT_YET
+    assert where(s, "leader-1") == where(s, "enemy-team-1") == "4.3"
+
+
+@rule("fof", "9.7/2")
+def test_a_leader_follows_men_who_fell_back_and_does_not_hide():
+    s = fought(FIELD, {"leader-1": "4.3", "82mm-mortar": "4.3", "squad-1-1": "1.2"}, tactics=Tactics.DELAY)
+    s.status[unit("82mm-mortar")] |= OUT_OF_AMMO
+    enemy_activity(s)
+    assert where(s, "leader-1") == where(s, "82mm-mortar")
+    assert where(s, "leader-1")[0] == "5"
+
+
+@rule("fof", "9.7/2")
+def test_a_leader_under_fire_does_not_vanish_after_men_in_a_tunnel():
+    covers = [("4.3", CoverMarker.TUNNEL, NOBODY)]
+    s = fought(FIELD, {"leader-1": "4.3", "nva-squad-1": "4.3 under=0", "squad-1-1": "1.2"}, covers=covers)
+    lay_mission(s, 0, FireMission.HE, at("4.3")[0], "6.7.3/1", pending=False)
+    enemy_activity(s)
+    assert s.place[unit("nva-squad-1")] == NOT_YET
+    assert where(s, "leader-1") == "4.3"
+
+
+@rule("fof", "9.7/2", "5.1.5/1")
+def test_a_leader_stays_where_there_is_no_room_beside_his_men():
+    full = {f"nva-squad-{n}": "3.3" for n in range(1, 5)} | {"rpd-team-1": "3.3"}
+    units = {"leader-1": "4.3", "main-force-squad-1": "4.3", "squad-1-1": "1.3", **full}
+    s = fought(FIELD, units, tactics=Tactics.OVERRUN)
+    for name in full:
+        s.status[unit(name)] |= CHECKED
+    drawn = card_with(r=(4, 4))
+    cards(s, drawn, card_with(r=(3, 2), but=1 << drawn - 1))
+    enemy_activity(s)
+    assert where(s, "main-force-squad-1") == "3.3"
+    assert where(s, "leader-1") == "4.3"
 
 
 # 9.8 Spotters

@@ -84,3 +84,13 @@ def test_mines_are_turned_back_after_combat_and_stay():
     check_mines(s, unit("squad-1-1"))
     flip_mines_back(s)
     assert (s.set_off, struck(s), s.mines) == (0, [], 1 << parse_place("1.1"))
+
+
+@rule("fof", "9.5/1", "2.4.2/2")
+def test_who_has_gone_to_the_staging_area_is_not_struck_there():
+    s = board(units={"squad-1-1": "1.1"})
+    s.mines = 1 << parse_place("1.1")
+    cards(s, 45, 1, 2)
+    assert check_mines(s, unit("squad-1-1"))
+    s.place[unit("squad-1-1")] = parse_place("staging-1")
+    assert targets(s) == []

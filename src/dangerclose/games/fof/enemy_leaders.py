@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.games.fof.enemy_moves import hide
-from dangerclose.games.fof.falling_back import turn_up
 from dangerclose.games.fof.field import occupants
 from dangerclose.games.fof.grid import NOT_YET, on_map
 from dangerclose.games.fof.moves import best_cover, free_covers, move_to, reachable
 from dangerclose.games.fof.reconstitution import flip
 from dangerclose.games.fof.situations import may_vanish
-from dangerclose.games.fof.state import NOBODY, Position, State
+from dangerclose.games.fof.state import Position, State
 from dangerclose.games.fof.terms import Side
 
 
@@ -25,7 +24,7 @@ def leader_acts(s: State, u: int, men: Sequence[int]) -> None:
         hide(s, u)
         return
     there = largest_group(s, here, men)
-    if there != here and reachable(s, u) >> there & 1:
+    if reachable(s, u) >> there & 1:
         follow(s, u, there, men)
     else:
         s.tell("leader-stays", "9.7/2", u)
@@ -47,8 +46,6 @@ def largest_group(s: Position, here: int, men: Sequence[int]) -> int:
 
 def follow(s: State, u: int, place: int, men: Sequence[int]) -> None:
     """9.7/2, 4.3.1 A leader goes after his men, into the cover of one of them if it has room."""
-    turn_up(s, place)
-    covers = {s.under[v] for v in men if s.place[v] == place}
-    free = [cover for cover in free_covers(s, u, place) if cover in covers]
-    cover = free[0] if free else NOBODY if NOBODY in covers else best_cover(s, u, place)
+    theirs = [cover for cover in free_covers(s, u, place) if any(s.under[v] == cover for v in men)]
+    cover = theirs[0] if theirs else best_cover(s, u, place)
     move_to(s, u, place, cover, "9.7/2")

@@ -6,7 +6,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.capture import casualties_beside
-from dangerclose.games.fof.falling_back import best_way, fall_back, out_of_sight, turn_up
+from dangerclose.games.fof.falling_back import best_way, fall_back, out_of_sight
 from dangerclose.games.fof.field import casualties_at, casualties_with, in_sight, is_pinned, occupants
 from dangerclose.games.fof.grenades import uses_rockets
 from dangerclose.games.fof.grid import distance
@@ -112,6 +112,5 @@ def seek_casualty(s: State, u: int) -> None:
         s.tell("cannot-move", "9.4/9", u, here)
         return
     place = best_way(s, u, ways, out_of_sight(s), "4.2.2a")
-    turn_up(s, place)
     arrived = place == there and s.c_under[goal] in (NOBODY, *free_covers(s, u, place))
     move_to(s, u, place, s.c_under[goal] if arrived else best_cover(s, u, place), "4.2.2a")

@@ -10,7 +10,7 @@ from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import in_sight, occupants, occupied
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
 from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, N, distance, on_map
-from dangerclose.games.fof.ground import cards, lay, terrain_at
+from dangerclose.games.fof.ground import cards, terrain_at
 from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, walk
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SIDE
@@ -80,12 +80,6 @@ def best_way(s: State, u: int, places: list[int], rank: Rank, clause: str) -> in
     return place
 
 
-def turn_up(s: State, place: int) -> None:
-    """5.2/2 A card that an enemy unit enters is turned up."""
-    if s.terrain[place] == FACE_DOWN:
-        lay(s, place, "5.2/2")
-
-
 # 9.4/12 Falling back
 
 
@@ -111,7 +105,6 @@ def fall_back(s: State, u: int, clause: str = "9.4/12", *, off_map: bool = True)
         s.tell("cannot-move", clause, u, here)
         return False
     place = best_way(s, u, ways, out_of_sight(s), clause)
-    turn_up(s, place)
     fought_here = aim_of(s, here, Side.ENEMY) == here
     walk(s, u, place, best_cover(s, u, place), clause, infiltrated=False)
     if fought_here:
@@ -149,5 +142,4 @@ def withdraw(s: State, u: int, clause: str, rank: Rank) -> None:
 
 def go(s: State, u: int, place: int, clause: str, *, infiltrated: bool = False) -> None:
     """9.4/11 A unit goes to a card, under the best free Cover marker there; Exposed unless it infiltrated."""
-    turn_up(s, place)
     move_to(s, u, place, best_cover(s, u, place), clause, infiltrated=infiltrated)

@@ -34,7 +34,7 @@ from dangerclose.games.fof.grid import (
     is_staging,
     on_map,
 )
-from dangerclose.games.fof.ground import beside, boundaries, cards, reveal, staging_cards, terrain_at
+from dangerclose.games.fof.ground import beside, boundaries, cards, lay, reveal, staging_cards, terrain_at
 from dangerclose.games.fof.mines import check_mines
 from dangerclose.games.fof.state import DISPATCHED, FACE_DOWN, NOBODY, Position, State
 from dangerclose.games.fof.tables import (
@@ -182,10 +182,17 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
     if is_company_hq(u):
         bring_runners(s, here, place, cover)
     if SIDE[u] == Side.ENEMY:
+        turn_up(s, place)
         keep_in_sight(s, here, place)
         followed(s, here, place)
     elif on_map(place):
         reveal(s, (place,))
+
+
+def turn_up(s: State, place: int) -> None:
+    """5.2/2 A card that an enemy unit enters is turned up."""
+    if s.terrain[place] == FACE_DOWN:
+        lay(s, place, "5.2/2")
 
 
 def bring_runners(s: State, here: int, place: int, cover: int) -> None:

@@ -262,7 +262,7 @@ def under_fire(s: Position) -> int:
     cards |= s.grenade_miss | s.demolition_miss | s.set_off
     for unit, cover in zip(s.k_unit, s.k_cover):
         place = s.place[unit] if unit != NOBODY else s.v_place[cover]
-        if place >= 0:
+        if 0 <= place < PLACES:  # who has gone to the Staging Area is out of it (2.4.2/2)
             cards |= 1 << place
     return cards
 
