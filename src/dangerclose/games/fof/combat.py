@@ -22,7 +22,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, on_map
 from dangerclose.games.fof.reckoning import LEAST, Reckoned, attacks_on, net_combat_modifier
-from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, State
+from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, Position, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
 from dangerclose.games.fof.terms import FireResult, HitEffect, Side
 from dangerclose.games.fof.volume import snipers_on, under_fire, volumes
@@ -139,13 +139,19 @@ def hit(s: State, u: int) -> None:
         s.tell("converts", "6.3.3/1", u, HitEffect.FIRE_TEAM, convert_step(s, u, HitEffect.FIRE_TEAM))
 
 
-def suffer(s: State, u: int, effect: int) -> None:
-    """6.3.3, 9.11/1, 9.12/1 One Step converts; fanatics neither carry litters nor freeze, waves only fall."""
+def effect_on(s: Position, u: int, effect: int) -> int:
+    """9.11/1, 9.12/1 What a letter does to a Step: fanatics neither bear litters nor freeze, waves fall."""
     if SIDE[u] == Side.ENEMY:
         if s.status[u] & HUMAN_WAVE:
-            effect = HitEffect.CASUALTY
-        elif s.fanatic:
-            effect = FANATIC.get(HitEffect(effect), effect)
+            return HitEffect.CASUALTY
+        if s.fanatic:
+            return FANATIC.get(HitEffect(effect), effect)
+    return effect
+
+
+def suffer(s: State, u: int, effect: int) -> None:
+    """6.3.3 One Step converts."""
+    effect = effect_on(s, u, effect)
     s.tell("converts", "6.3.3/3", u, effect, convert_step(s, u, effect))
 
 

@@ -1,0 +1,196 @@
+"""Exact odds of attempts, contacts and fire, from the functions that resolve them and the cards left.
+
+The discards lie open, so everybody can count. `whole_deck_odds` counts the full deck instead (`deck.py`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import NamedTuple
+
+from dangerclose.core.bits import members
+from dangerclose.games.fof.attempts import cards_for
+from dangerclose.games.fof.chart_loading import AUTOMATIC
+from dangerclose.games.fof.combat import effect_on
+from dangerclose.games.fof.components import CHARTS, contact_draws
+from dangerclose.games.fof.concentrated_fire import concentration_cards
+from dangerclose.games.fof.contact import pool_at
+from dangerclose.games.fof.deck import FULL, RESHUFFLE, chance_of
+from dangerclose.games.fof.field import experience_of, is_exposed, occupants, other
+from dangerclose.games.fof.fire_missions import call_cards
+from dangerclose.games.fof.instructions import campaign
+from dangerclose.games.fof.reckoning import LEAST, Reckoned, net_combat_modifier
+from dangerclose.games.fof.spotting import spotting_cards
+from dangerclose.games.fof.state import NO_MARKER, NOBODY, UNKNOWN_LETTER, Position
+from dangerclose.games.fof.tables import (
+    BURST_CARDS,
+    CARDS,
+    CONTACT_CARDS,
+    CROSSHAIRS_CARDS,
+    EFFECTS,
+    GRENADE_CARDS,
+    RANDOM,
+    RESULTS,
+    SHORT_CARDS,
+    SIDE,
+    THREE_BURST_CARDS,
+)
+from dangerclose.games.fof.terms import Activity, FireResult, HitEffect, Letter
+from dangerclose.games.fof.volume import volumes
+
+EVERY_CARD = FULL & ~(1 << RESHUFFLE)
+
+
+def left_to_draw(s: Position) -> tuple[int, bool]:
+    """1.2.2F The action cards of which the next is one, and whether the reshuffle card lies among them."""
+    deck = FULL if s.whole_deck_odds else s.deck
+    return deck & EVERY_CARD or EVERY_CARD, bool(deck >> RESHUFFLE & 1)
+
+
+# 4.2 Attempts
+
+
+class AttemptOdds(NamedTuple):
+    """How many cards are drawn, and how likely one of them, or two, are what is wanted."""
+
+    cards: int
+    success: Fraction
+    critical: Fraction
+
+
+def attempt_odds(s: Position, wanted: int, cards: int) -> AttemptOdds:
+    """4.2/5, 6.5.1/2, 6.6/2 The odds of a draw of so many cards; two icons are a critical hit."""
+    return AttemptOdds(
+        cards, chance_of(s, wanted, cards), chance_of(s, wanted, cards, CHARTS.attempts.critical)
+    )
+
+
+def spot_odds(s: Position, u: int, place: int) -> AttemptOdds:
+    """4.2.4a, 9.3/2"""
+    return attempt_odds(s, CROSSHAIRS_CARDS, spotting_cards(s, u, place))
+
+
+def concentrate_odds(s: Position, u: int) -> AttemptOdds:
+    """4.2.4b, 6.6/2"""
+    return attempt_odds(s, CROSSHAIRS_CARDS, concentration_cards(s, u))
+
+
+def grenade_odds(s: Position, u: int) -> AttemptOdds:
+    """4.2.4d, 6.5.1/2"""
+    return attempt_odds(s, GRENADE_CARDS, cards_for(s, u))
+
+
+class CallOdds(NamedTuple):
+    """6.7.3 How likely a call brings fire, on its target, short of it, or a battalion's."""
+
+    cards: int
+    success: Fraction
+    short: Fraction
+    three_bursts: Fraction
+
+
+def call_odds(s: Position, u: int, called: int, place: int) -> CallOdds:
+    """4.2.4i, 6.7.3/1, 6.7.3/2"""
+    cards = call_cards(s, u, called, place)
+    return CallOdds(
+        cards,
+        chance_of(s, BURST_CARDS, cards),
+        chance_of(s, SHORT_CARDS, cards),
+        chance_of(s, THREE_BURST_CARDS, cards),
+    )
+
+
+# 9.1.5, 9.5 Contacts and mines
+
+
+def contact_odds(s: Position, place: int) -> Fraction:
+    """9.1.5/2 How likely the marker on a card makes contact at the Current Activity.
+
+    9.1.2/2 A "?" may be any of the letters with which it was mixed.
+    """
+    letter = s.contact[place]
+    if letter == NO_MARKER:
+        return Fraction(0)
+    if letter != UNKNOWN_LETTER:
+        return _contact_chance(s, Letter(letter))
+    mixed: dict[Letter, int] = defaultdict(int)
+    for one in pool_at(s, place):
+        mixed[Letter(one % len(Letter))] += s.contact_pool[one]
+    mixed = mixed or dict.fromkeys(Letter, 1)
+    total = sum(mixed.values())
+    return sum((Fraction(n, total) * _contact_chance(s, one) for one, n in mixed.items()), Fraction(0))
+
+
+def _contact_chance(s: Position, letter: Letter) -> Fraction:
+    cards = contact_draws(campaign(s), Activity(s.activity), letter)
+    return Fraction(1) if cards == AUTOMATIC else chance_of(s, CONTACT_CARDS, cards)
+
+
+def mine_odds(s: Position) -> Fraction:
+    """9.5/1, 9.5/2 How likely a unit sets off a mine."""
+    return chance_of(s, BURST_CARDS, CHARTS.attempts.mine_check)
+
+
+# 6.3 Fire
+
+
+class FireOdds(NamedTuple):
+    """6.3.2 What fire does to a unit: its modifier, and how likely each result is."""
+
+    reckoned: Reckoned
+    miss: Fraction
+    pin: Fraction
+    hit: Fraction
+
+
+def fire_odds(s: Position, u: int, sniper: int = NOBODY) -> FireOdds | None:
+    """6.3/9 MISS, PIN and HIT for a unit under the fire that lies on its card, None if none does."""
+    reckoned = net_combat_modifier(s, u, volumes(s).get(s.place[u]), sniper)
+    if reckoned is None:
+        return None
+    left, _ = left_to_draw(s)
+    count = dict.fromkeys(FireResult, 0)
+    for card in members(left):
+        count[FireResult(RESULTS[card][reckoned.ncm - LEAST])] += 1
+    total = left.bit_count()
+    return FireOdds(reckoned, *(Fraction(count[one], total) for one in FireResult))
+
+
+def hit_odds(s: Position, u: int, ncm: int) -> dict[tuple[HitEffect, ...], Fraction]:
+    """6.3.3/1 For each way in which the Steps of a unit may convert how likely it is, at a modifier.
+
+    Both cards count: the one that hits, and the next. After the reshuffle card that may be any (1.2.2F/2).
+    """
+    left, reshuffling = left_to_draw(s)
+    number = left.bit_count()
+    shuffled = Fraction(1, number + 1) if reshuffling else Fraction(0)
+    found: dict[tuple[HitEffect, ...], Fraction] = defaultdict(Fraction)
+    ways: dict[int, tuple[HitEffect, ...]] = {}
+    for card in members(EVERY_CARD):
+        letters = EFFECTS[card][experience_of(s, u)][: s.steps[u]]
+        ways[card] = tuple(HitEffect(effect_on(s, u, letter)) for letter in letters)
+    for first in members(left):
+        if RESULTS[first][ncm - LEAST] != FireResult.HIT:
+            continue
+        rest = left & ~(1 << first) or EVERY_CARD
+        for second in members(EVERY_CARD):
+            likely = shuffled / CARDS
+            if rest >> second & 1:
+                likely += (1 - shuffled) / rest.bit_count()
+            if likely:
+                found[ways[second]] += likely / number
+    return dict(found)
+
+
+def sniper_odds(s: Position, sniper: int, place: int) -> dict[int, Fraction]:
+    """6.2.2/6 For each unit on a card how likely a sniper picks it."""
+    there = occupants(s, place, other(SIDE[sniper]))
+    among = [u for u in there if is_exposed(s, u)] or list(there)
+    if len(among) == 1:
+        return {among[0]: Fraction(1)}
+    left, _ = left_to_draw(s)
+    return {
+        u: Fraction(sum(RANDOM[card][len(among)] == number for card in members(left)), left.bit_count())
+        for number, u in enumerate(among, start=1)
+    }
