@@ -28,11 +28,11 @@ from dangerclose.games.fof.experience import (
     strength,
     unfold,
 )
-from dangerclose.games.fof.grid import parse_place
+from dangerclose.games.fof.grid import ABOARD, REMOVED, parse_place
 from dangerclose.games.fof.mission_terms import Skill, Task
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.regrouping import regroup
-from dangerclose.games.fof.state import NO_MARKER, State, put
+from dangerclose.games.fof.state import NO_MARKER, NOBODY, State, put
 from dangerclose.games.fof.tables import NAMED, SKILL
 from dangerclose.games.fof.terms import Experience, Letter, Side, UnitKind
 from dangerclose.testing import rule
@@ -188,6 +188,20 @@ def test_steps_that_end_as_teams_are_green() -> None:
     put_unit(s, "team-1", "1.1 assault-team")
     regroup(s)
     assert counts(s.levels[squad])[:3] == [1, 2, 0]
+
+
+@rule("fof", "11.1/3")
+def test_a_lost_squad_returns_where_its_teams_are_even_from_a_vehicle() -> None:
+    s = over()
+    squad = unit("squad-1-1")
+    s.place[squad] = REMOVED
+    put_unit(s, "m113-1", "1.2")
+    for name in ("team-1", "team-2"):
+        team = put_unit(s, name, "1.1 fire-team")
+        s.place[team], s.aboard[team] = ABOARD, unit("m113-1")
+    regroup(s)
+    assert s.place[squad] == s.place[unit("m113-1")]
+    assert s.aboard[squad] == NOBODY
 
 
 @rule("fof", "10.3.3/1")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.experience import GREEN, add_steps, strength, unfold
+from dangerclose.games.fof.field import place_of_unit
 from dangerclose.games.fof.grid import CAPTURED, GUARDING, NOT_YET, REMOVED
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, HOLDING, NOBODY, Position, State
@@ -47,7 +48,7 @@ def regroup(s: State) -> list[int]:
         for _ in range(min(room, len(teams))):
             team = teams.pop(0)
             if is_lost(s, u):
-                s.place[u], s.under[u], s.aboard[u] = s.place[team], NOBODY, NOBODY
+                s.place[u], s.under[u], s.aboard[u] = place_of_unit(s, team), NOBODY, NOBODY
             remove(s, team)
             add_steps(s, u, GREEN)
             s.tell("regrouped", "11.1/3", u)
