@@ -32,6 +32,34 @@ THEMES = ("light", "dark")
 WHOLE = "+"
 """A state whose name ends with this is taken from top to bottom, not as it first meets the eye."""
 
+FADED = """async () => {
+  await new Promise(requestAnimationFrame);
+  const fades = (one) => one instanceof CSSTransition && one.playState === "running";
+  const fading = () => document.getAnimations().filter(fades);
+  while (fading().length) await Promise.allSettled(fading().map((one) => one.finished));
+}"""
+"""The colours of another theme have come."""
+
+TOLD_OR_ASKED = """() => {
+  const find = (id) => document.querySelector(`[data-testid=${id}]`);
+  const card = find("roll-card");
+  if (card) return "rests" in card.dataset && find("roll-read").ariaDisabled !== "true" && "rolled";
+  if (find('story-next')) return 'told';
+  return (find('option-1') || find('end-screen')) && 'asked';
+}"""
+"""What the table does: it shows dice, tells a line, or asks."""
+
+BARE = """() => {
+  const map = document.querySelector('[data-board]').getBoundingClientRect();
+  for (let down = 0.5; down < 0.9; down += 0.05) for (let right = 0.2; right < 0.8; right += 0.05) {
+    const spot = [map.left + right * map.width, map.top + down * map.height];
+    const there = document.elementFromPoint(...spot);
+    const taken = there?.closest('[data-unit], [data-place], [data-over]');
+    if (there?.closest('[data-board]') && !taken) return spot;
+  }
+}"""
+"""A spot of the map where nothing is lit and nothing lies."""
+
 Flow = Callable[["Room"], Iterator[str]]
 FLOWS: dict[str, Flow] = {}
 
@@ -79,8 +107,7 @@ class Room:
         page = self.windows[-1].page
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
-            page.evaluate("() => new Promise(requestAnimationFrame)")  # what fades begins to
-            page.wait_for_timeout(350)
+            page.evaluate(FADED)
             path = self.folder / f"{name.rstrip(WHOLE)}-{self.size}-{theme}.png"
             page.screenshot(path=path, full_page=name.endswith(WHOLE))
         page.emulate_media(color_scheme="light")
@@ -401,43 +428,66 @@ def anloc_hint(room: Room) -> Iterator[str]:
     yield "arvn-hint"
 
 
-def told(room: Room, me: Visitor, name: str) -> Iterator[str]:
-    """Read a story line by line: one line, one card with dice, one walk."""
-    seen: set[str] = set()
-    for _ in range(60):
-        card, following = me.at("roll-card"), me.at("story-next")
-        if card.count():
-            expect(me.page.locator("[data-testid=roll-card][data-rests]")).to_be_visible()
-            if "roll" not in seen:
-                seen.add("roll")
+def told(me: Visitor, name: str, wanted: set[str]) -> Iterator[str]:
+    """Read a story line by line: of what is still wanted one line, one card with dice, one walk."""
+    while wanted:
+        now = me.page.wait_for_function(TOLD_OR_ASKED, timeout=30_000).json_value()
+        if now == "asked":
+            return
+        if now == "rolled":
+            if "roll" in wanted:
+                wanted.remove("roll")
+                me.map_at_rest()
                 yield f"{name}-roll"
             me.at("roll-read").click()
-        elif following.count():
-            if "story" not in seen:
-                seen.add("story")
-                yield f"{name}-story"
-            following.click()
-            if "walk" not in seen and "moves" in me.at("story").inner_text():
-                seen.add("walk")
-                me.page.wait_for_timeout(150)  # in the middle of its way
-                yield f"{name}-walk"
-        elif me.at("option-1").count() or me.at("end-screen").count():
-            return
-        me.page.wait_for_timeout(150)
-        if len(seen) == 3:
-            return
+            continue
+        if "story" in wanted:
+            wanted.remove("story")
+            yield f"{name}-story"
+        me.at("story-next").click()
+        if "walk" in wanted and me.page.locator("[data-board] .arrow.move").count():
+            wanted.remove("walk")
+            yield f"{name}-walk"
 
 
 @flow
 def anloc_story(room: Room) -> Iterator[str]:
     """The computer's turn is told."""
     me = at_an_loc(room, anloc.ARVN, "movement", opponent="computer", story="read", motion="no-preference")
-    for action in ("done", "pass"):
-        if action in me.actions:
-            me.does(me.page.locator(f'[data-testid^=option-][data-action="{action}"]').click)
-            break
-    me.page.wait_for_timeout(1500)
-    yield from told(room, me, "anloc")
+    me.does(me.page.locator('[data-testid^=option-][data-action="done"]').click)
+    yield from told(me, "anloc", {"story", "walk"})
+
+
+@flow
+def anloc_roll(room: Room) -> Iterator[str]:
+    """An attack is launched: its dice, then its losses beside the result."""
+    me = at_an_loc(room, anloc.NVA, "declare", opponent="computer", story="read", motion="no-preference")
+    wanted = {"roll"}
+    while wanted:
+        action = next(one for one in ("attack", "done", me.actions[0]) if one in me.actions)
+        option = me.page.locator(f'[data-testid^=option-][data-action="{action}"]').first
+        me.does(me.unfolded(option).click)
+        yield from told(me, "anloc", wanted)
+    me.turn_to_answer()
+    panel(room, me, "combat")
+    yield "anloc-result"
+
+
+def refused(me: Visitor, name: str) -> Iterator[str]:
+    """Somebody clicks where nothing may be done, and is told why."""
+    spot = me.page.evaluate(BARE)
+    me.page.mouse.click(*spot)
+    expect(me.at("toast")).to_be_visible()
+    yield f"{name}-refused"
+
+
+@flow
+def refusals(room: Room) -> Iterator[str]:
+    """A click where nothing is lit."""
+    yield from refused(at_an_loc(room, anloc.NVA, "combat"), "nva")
+    me = at_a_frago(room, fte.US, "activate")
+    fte.put_guide_away(me)
+    yield from refused(me, "us")
 
 
 def came_back(me: Visitor, name: str) -> Iterator[str]:
@@ -562,19 +612,13 @@ def fte_story(room: Room) -> Iterator[str]:
     """The computer's turn is told."""
     me = at_a_frago(room, fte.US, "activate", opponent="computer", story="read", motion="no-preference")
     fte.put_guide_away(me)
-    seen: set[str] = set()
+    wanted = {"story", "roll", "walk"}
     haste = fte.Haste()
-    for _ in range(12):
+    while wanted and not me.at("end-screen").count():
         pick = haste.pick(me.actions)
         option = me.page.locator(f'[data-testid^=option-][data-action="{pick}"]').first
         me.does(me.unfolded(option).click)
-        me.page.wait_for_timeout(1200)
-        for name in told(room, me, "fte"):
-            if name not in seen:
-                seen.add(name)
-                yield name
-        if len(seen) == 3 or not me.at("option-1").count():
-            return
+        yield from told(me, "fte", wanted)
 
 
 @flow
@@ -597,13 +641,15 @@ def fte_end(room: Room) -> Iterator[str]:
 
 @flow
 def fte_watch(room: Room) -> Iterator[str]:
-    """Two computers, with everything uncovered."""
-    match, _ = room.server.new_frago("patrol-contact", us="computer")
+    """Two computers, with everything uncovered, in the middle of a game."""
+    text, ply = fte.scene("patrol-contact", asked(fte.US, "act"))
+    match, _ = room.server.new_frago(us="computer", record=text, ply=ply)
     me = room.visit(story="slow", motion="no-preference").sit(match)
-    me.page.wait_for_timeout(4000)
+    expect(me.at("story-reason").first).to_be_visible(timeout=30_000)
+    me.at("story-toggle").click()
     yield "fte-watch-uncovered"
     me.at("uncover").click()
-    me.page.wait_for_timeout(3000)
+    expect(me.at("story")).to_be_visible(timeout=30_000)
     yield "fte-watch-covered"
 
 
