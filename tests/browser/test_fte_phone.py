@@ -14,6 +14,8 @@ from tests.browser.serving import Server
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.visitor import OPTION, Visitor
 
+STRUCK = "[data-board] .arrow.attack .head >> nth=-1"
+"""The head of the arrow of a shot."""
 TABS = ("log", "activation", "fire", "orders", "tracks", "unit")
 
 
@@ -131,6 +133,10 @@ def test_the_fire_builder_on_a_phone(house: Server, visit: Visit) -> None:
         lambda m: m.ask is not None and (m.ask.seat, m.ask.kind) == (US, "support"),
         **PHONE,
     )
+    settings = '{"skipGoal": true, "storySpeed": "read"}'
+    me.page.evaluate("kept => localStorage.setItem('dangerclose.settings', kept)", settings)
+    me.page.reload()
+    me.turn_to_answer()
     if me.at("guide-away").count():
         me.at("guide-away").tap()
     if not me.at("fire-builder").is_visible():
@@ -140,6 +146,16 @@ def test_the_fire_builder_on_a_phone(house: Server, visit: Visit) -> None:
     fits(me)
     me.at("tab-fire").tap()
     tap(me, "shoot", "declare")
+    # The sheet with the dice lies below who is fired at.
+    expect(me.page.locator("[data-testid=roll-card][data-rests]")).to_be_visible()
+    me.map_at_rest()
+    sheet, struck = (me.page.locator(one).bounding_box() for one in ("[data-testid=roll-card]", STRUCK))
+    board = me.at("board").bounding_box()
+    assert sheet
+    assert struck
+    assert board
+    assert board["y"] < struck["y"]
+    assert struck["y"] + struck["height"] < sheet["y"]
 
 
 def test_buttons_are_large_enough_for_fingers(house: Server, visit: Visit) -> None:

@@ -159,7 +159,8 @@ export class Camera {
     const { places } = this.#at;
     if (!places.has(place)) return;
     const { x, y } = places.centre(place);
-    this.#fly(centred(x, y, k, this.size));
+    const free = this.free();
+    this.#fly(panned(centred(x, y, k, free), free.x, free.y));
   }
   /** Pan only if a place is out of sight, or under a bar. */
   reveal(place: number): void {
