@@ -96,10 +96,11 @@ export class Camera {
     if (this.size.width) this.show(this.#goal ?? this.view);
   }
 
-  /** The board has another size: its middle stays. */
+  /** The board has another size: its middle stays. Whoever asks what is in sight need not wait until that is heard of. */
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#at.root;
     const old = this.size;
+    if (width === old.width && height === old.height) return;
     this.size = { width, height };
     if (!width) return;
     if (!old.width) this.show(this.#first());
@@ -166,8 +167,9 @@ export class Camera {
   reveal(place: number): void {
     const { places } = this.#at;
     if (!places.has(place)) return;
+    const free = this.free();
     const there = this.#goal ?? this.view;
-    const next = revealed(there, places.centre(place), this.free(), 70);
+    const next = revealed(there, places.centre(place), free, 70);
     if (next.x !== there.x || next.y !== there.y) this.#fly(next);
   }
   zoomBy(factor: number): void {
@@ -186,7 +188,8 @@ export class Camera {
   }
   /** Whether a place is seen, and not under a bar, when the map has come where it goes. */
   inSight(place: number, margin = 0): boolean {
-    return within(toScreen(this.#goal ?? this.view, this.#at.places.centre(place)), this.free(), margin);
+    const free = this.free();
+    return within(toScreen(this.#goal ?? this.view, this.#at.places.centre(place)), free, margin);
   }
   /** The point of the paper at a pixel of the board. */
   onPaper(p: Point): Point {
@@ -199,6 +202,7 @@ export class Camera {
   }
   /** The part of the board that no bar lies on, in pixels. */
   free(): Box {
+    this.resize();
     const { left, top } = this.#at.root.getBoundingClientRect();
     const bars = [...document.querySelectorAll('[data-bar]')].map((bar) => bar.getBoundingClientRect());
     return freePart(this.size, bars.map(({ x, y, width, height }) => ({ x: x - left, y: y - top, width, height })));
