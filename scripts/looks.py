@@ -392,7 +392,7 @@ def anloc_arvn(room: Room) -> Iterator[str]:
     me = at_an_loc(room, anloc.ARVN, "movement")
     yield "arvn-move"
     yield from tools(room, me, "arvn", ("log", "tracks", "air", "boxes", "combat"))
-    if me.at("options-toggle").is_visible():
+    if room.small and me.at("options-toggle").is_visible():
         me.at("options-toggle").click()
         me.page.wait_for_timeout(300)
         yield "arvn-options"

@@ -25,10 +25,10 @@ PEOPLE = {"ARVN": {"kind": "person"}, "NVA": {"kind": "person"}}
 Message = dict[str, Any]
 MANY = tuple(
     word
-    for name in ("new-matches-at-once", "uploads-at-once", "computer-matches-at-once")
+    for name in ("new-matches-at-once", "uploads-at-once", "computer-matches-at-once", "replays-at-once")
     for word in ("--limit", f"{name}=1000000")
 )
-"""For a server at which one client makes more matches than people do."""
+"""For a server at which one client makes more matches, and looks through more, than people do."""
 CROWD = MANY + tuple(
     word
     for name in (

@@ -369,7 +369,7 @@ def test_nobody_waits_for_all_requests_of_another() -> None:
 
         async def ask(client: str) -> None:
             scope = {"type": "http", "client": (client, 1), "headers": [], "path": "/", "method": "GET"}
-            await intake(scope, None, None)
+            await intake(scope, asyncio.Event().wait, None)  # nobody goes away
 
         asked = [asyncio.create_task(ask("10.0.0.1")) for _ in range(10)]
         asked.append(asyncio.create_task(ask("10.0.0.2")))
