@@ -9,7 +9,7 @@ from dangerclose.games.fof.activity import enemy_activity
 from dangerclose.games.fof.attempts import cards_for
 from dangerclose.games.fof.clean_up import clean_up
 from dangerclose.games.fof.combat import combat_effects
-from dangerclose.games.fof.components import AGENCIES
+from dangerclose.games.fof.components import AGENCIES, AGENCY
 from dangerclose.games.fof.deck import FULL
 from dangerclose.games.fof.field import is_exposed
 from dangerclose.games.fof.fire import aim_of, update_fire
@@ -28,9 +28,9 @@ from dangerclose.games.fof.state import (
     put,
 )
 from dangerclose.games.fof.tables import BURST_CARDS, GRENADE_CARDS, SHORT_CARDS, UNITS
-from dangerclose.games.fof.terms import CoverMarker, FireMission, Side, Situation, Tactics
+from dangerclose.games.fof.terms import Activity, CoverMarker, FireMission, Side, Situation, Tactics
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cards, cover, put_unit, told, unit
+from tests.games.fof.board import at, board, cards, cover, put_unit, spot, told, unit
 from tests.games.fof.test_activity import FIELD, attacks, card_with, fought, where
 
 LONG = ["O1 O1 O1 O1 O1 O1"] * 6
@@ -92,9 +92,11 @@ def test_a_spotted_sniper_at_the_edge_leaves_the_map():
 @rule("fof", "9.6/2")
 def test_a_spotted_sniper_whom_nobody_sees_any_more_stays_and_is_unspotted():
     s = fought(LONG, {"sniper-1": "4.3", "squad-1-1": "1.2"}, "4.3")
+    assert s.activity == Activity.CONTACT
     enemy_activity(s)
     assert where(s, "sniper-1") == "4.3"
     assert not s.spotted
+    assert s.activity == Activity.NO_CONTACT
 
 
 @rule("fof", "9.6/2", "9.3/3")
@@ -329,9 +331,12 @@ def test_a_spotter_without_missions_goes():
         card_with(BURST_CARDS, but=SHORT_CARDS),
         *[n + 1 for n in range(50) if not BURST_CARDS >> n & 1][:3],
     )
+    spot(s, "4.3")
     enemy_activity(s)
     assert s.place[unit("mortar-spotter-1")] == LEFT
     assert s.i_place == at("1.3")
+    assert told(s, "spotter-leaves")
+    assert not s.spotted
 
 
 @rule("fof", "9.8/8", "6.7.3/2")
@@ -350,6 +355,12 @@ def test_first_comes_the_card_where_its_fire_lies():
     assert name_of(called_on(s, u)) == "4.6", "pending is not fallen"
     update_fire_missions(s)
     assert name_of(called_on(s, u)) == "1.3"
+    lay_mission(s, AGENCY["105mm"], FireMission.HE, at("4.5")[0], "6.7.3/1", pending=False)
+    assert name_of(called_on(s, u)) == "1.3", "what others fire does not count"
+    s.i_agency[0] = AGENCY["enemy-122mm"]
+    assert name_of(called_on(s, u)) != "1.3"
+    s.i_agency[0] = UNITS[u].agency
+    s.i_pending[1] = 1
     s.place[unit("squad-1-1")] = NOT_YET
     assert name_of(called_on(s, u)) == "4.6", "nobody is left there"
 

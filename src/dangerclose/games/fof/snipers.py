@@ -20,12 +20,13 @@ def sniper_acts(s: State, u: int) -> None:
     9.6/1, 9.6/4 Otherwise it stays; against US units on its own card it uses grenades.
     """
     spotted = s.spotted >> s.place[u] & 1
+    thrown_into = grenade_cards(s, u)
     if spotted and cover_kind(s, u) not in FORTIFIED:
         if watched(s) >> s.place[u] & 1:
             withdraw(s, u, "9.6/2", out_of_sight(s))
         vanish(s, u)
-    elif occupants(s, s.place[u], Side.FRIENDLY) and grenade_cards(s, u):
-        throw(s, u, grenade_cards(s, u))
+    elif thrown_into:
+        throw(s, u, thrown_into)
     else:
         s.tell("sniper-waits", "9.6/2", u)
 
