@@ -445,3 +445,39 @@ def test_in_the_clean_up_phase_unspotted_spent_weapons_are_removed():
     assert s.place[unit("sgm-1")] == LEFT
     assert where(s, "sgm-2") == "4.4"
     assert where(s, "12.7mm-1") == "4.2"
+
+
+@rule("fof", "9.9/1")
+def test_who_else_is_not_spent():
+    s = fought(
+        FIELD,
+        {"m60-1-1": "1.1", "rpd-team-1": "3.3 steps=2", "rpd-team-2": "3.3 fire-side", "sniper-1": "3.3"},
+    )
+    for name in ("m60-1-1", "rpd-team-1", "rpd-team-2", "sniper-1"):
+        s.status[unit(name)] |= OUT_OF_AMMO
+        assert not is_spent(s, unit(name)), name
+
+
+@rule("fof", "9.9/1")
+def test_a_spent_weapon_at_the_edge_leaves_the_map_and_one_that_is_hemmed_in_stays():
+    s = fought(["O1 O1"] * 2, {"rpd-team-1": "2.2", "squad-1-1": "1.2"}, "2.2")
+    s.status[unit("rpd-team-1")] |= OUT_OF_AMMO
+    enemy_activity(s)
+    assert s.place[unit("rpd-team-1")] == LEFT
+    full = {f"nva-squad-{n}": "3.1" for n in range(1, 6)} | {"sgm-1": "3.1"}
+    s = fought(["O1"] * 3, {"rpd-team-1": "2.1", "squad-1-1": "1.1", **full}, "2.1")
+    s.status[unit("rpd-team-1")] |= OUT_OF_AMMO
+    for name in full:
+        s.status[unit(name)] |= CHECKED
+    enemy_activity(s)
+    assert where(s, "rpd-team-1") == "2.1"
+    assert told(s, "cannot-move")
+
+
+@rule("fof", "9.9/1", "9.3/3")
+def test_when_a_spent_weapon_is_gone_its_card_is_no_spotted_one():
+    s = fought(LONG, {"rpd-team-1": "4.3", "squad-1-1": "1.2"}, "4.3")
+    s.status[unit("rpd-team-1")] |= OUT_OF_AMMO
+    enemy_activity(s)
+    assert s.place[unit("rpd-team-1")] == LEFT
+    assert not s.spotted
