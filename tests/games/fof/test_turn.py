@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from dangerclose.core.ask import Checkpoint
+from dangerclose.core.chance import Chance, seed_of
+from dangerclose.games.fof.components import MISSIONS
 from dangerclose.games.fof.grid import parse_place
+from dangerclose.games.fof.mission import play
+from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import EXPOSED, NOBODY, Phase
 from dangerclose.games.fof.turn import ATTACKING, DEFENDING, STEPS, play_turn
 from dangerclose.testing import rule
@@ -103,3 +109,41 @@ def test_a_turn_is_taken_up_at_the_phase_where_it_stands():
     s.turn, s.phase = 3, Phase.UPDATE_FIRE_MISSIONS
     assert phases_of(s)[0] == Phase.UPDATE_FIRE_MISSIONS
     assert s.turn == 3
+
+
+# Whole turns of every mission, played at random
+
+
+def afresh(s):
+    """The question that the rules ask when they start afresh from a copy of the position."""
+    again = s.copy()
+    again.chance = Chance(s.chance.seed)
+    again.chance.outcomes, again.chance.limits = list(s.chance.outcomes), list(s.chance.limits)
+    playing = play(again)
+    asked = next(playing)
+    while isinstance(asked, Checkpoint):
+        asked = next(playing)
+    return asked
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_two_turns_at_random_tell_every_draw_and_can_be_taken_up_at_every_checkpoint(name):
+    s = start(name, {})
+    s.chance, s.log = Chance(seed_of(7)), []
+    dice = random.Random(7)
+    playing = play(s)
+    expected = choice = None
+    while s.turn < 3:
+        asked = playing.send(choice)
+        choice = None
+        if isinstance(asked, Checkpoint):
+            if s.turn < 3 and dice.random() < 0.1:
+                expected = afresh(s)
+            continue
+        assert expected in (None, asked)
+        expected = None
+        ready = ("ready",) in asked.options and asked.kind == "prepare"
+        choice = ("ready",) if ready else asked.options[dice.randrange(len(asked.options))]
+    rolls = [event.roll for event in s.log if event.roll]
+    fallen = sorted(side for roll in rolls for side in (*(die.sides for die in roll.dice), *roll.draws))
+    assert fallen == sorted(s.chance.limits)
