@@ -58,7 +58,8 @@ def action(mind: Mind, ask: Ask) -> Decision:
 
 def destination(mind: Mind, ask: Ask) -> Decision:
     """Where to: nearer to the goal, where it is not too dangerous."""
-    place, _ = mind.best_place(ask.about[0], _places(ask, "to"))
+    together = ask.rule in ("4.2.2b", "4.2.2d")
+    place, _ = mind.best_place(ask.about[0], _places(ask, "to"), platoon=together)
     return Decision(("to", place), "It leads towards the goal, and danger is least.")
 
 

@@ -13,22 +13,22 @@ from typing import NamedTuple
 from dangerclose.core.bits import members
 from dangerclose.games.fof.actions import open_actions
 from dangerclose.games.fof.attempts import Order, cards_for
-from dangerclose.games.fof.chain_of_command import company, subordinates
+from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, platoon_hq_of, subordinates
 from dangerclose.games.fof.concentrated_fire import concentration_cards, concentration_target
 from dangerclose.games.fof.deck import chance_of
-from dangerclose.games.fof.doctrine.ways import cover_at, danger_of, friends_on, goals, ways_to
+from dangerclose.games.fof.doctrine.ways import cover_at, danger_of, friends_on, goals, sector, ways_to
 from dangerclose.games.fof.doctrine.weights import Weights
 from dangerclose.games.fof.field import is_pinned, is_vehicle, occupants, occupied, steps_at
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.fire_missions import call_cards, callable_missions, fire_targets
 from dangerclose.games.fof.grenades import grenade_targets
-from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.grid import distance, is_staging, on_map
 from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.movement import destinations, infiltrations, platoon_goals, platoon_infiltrations
 from dangerclose.games.fof.moves import best_cover, cover_draws, free_covers
 from dangerclose.games.fof.spotting import spottable, spotting_cards
-from dangerclose.games.fof.state import GENERAL, NOBODY, NOWHERE, Position
+from dangerclose.games.fof.state import GENERAL, NO_MARKER, NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import (
     BURST_CARDS,
     COVER_CARDS,
@@ -50,6 +50,8 @@ class Worth(NamedTuple):
 
 NOTHING = Worth(0.0, "Nothing better is at hand.")
 FINISH = -1
+CROWD = 10
+"""More Steps than these on a card are too good a target."""
 EXPOSED_THERE, LEFT_BEHIND = 1.5, 0.8
 """Who moves is Exposed where he arrives, and gets away from what fell on his card."""
 
@@ -60,11 +62,18 @@ class Mind:
     def __init__(self, s: Position, weights: Weights) -> None:
         self.s = s
         self.weights = weights
+        self._far: dict[int, list[float]] = {}
 
     @cached_property
-    def far(self) -> list[float]:
-        """How far each place is from where the company wants to be."""
-        return ways_to(self.s, goals(self.s))
+    def goals(self) -> list[int]:
+        """Where the company wants to be."""
+        return goals(self.s)
+
+    def far(self, group: int) -> list[float]:
+        """How far each place is from where a platoon wants to be."""
+        if group not in self._far:
+            self._far[group] = ways_to(self.s, sector(self.s, group, self.goals))
+        return self._far[group]
 
     @cached_property
     def fired_at(self) -> int:
@@ -119,27 +128,62 @@ class Mind:
 
     # Where to
 
-    def best_place(self, u: int, places: int) -> tuple[int, float]:
-        """The card to which a unit had best move, and how good that is."""
+    def best_place(self, u: int, places: int, *, platoon: bool = False) -> tuple[int, float]:
+        """The card to which a unit, or its whole platoon, had best move, and how good that is."""
         here = self.s.place[u]
         best, gain = NOWHERE, 0.0
         for place in members(places):
-            value = self.gain(u, here, place)
+            value = self.gain(u, here, place, platoon=platoon)
             if best == NOWHERE or value > gain:
                 best, gain = place, value
         return best, gain
 
-    def gain(self, u: int, here: int, there: int) -> float:
-        """What a move is worth: nearer to the goal, less danger, with comrades."""
+    def gain(self, u: int, here: int, there: int, *, platoon: bool) -> float:
+        """What a move is worth: nearer to the goal, less danger, together with one's own."""
         s, weights = self.s, self.weights
-        nearer = min(1.0, self.far[here] - self.far[there]) if there < len(self.far) else -1.0
-        value = weights.advance * nearer - weights.danger * (
-            EXPOSED_THERE * danger_of(s, there) - LEFT_BEHIND * danger_of(s, here)
-        )
+        value = -weights.danger * (EXPOSED_THERE * danger_of(s, there) - LEFT_BEHIND * danger_of(s, here))
         if on_map(there):
-            value += 0.3 * cover_at(s, there) + weights.together * 0.3 * min(3, friends_on(s, there))
-            value += 0.5 * (best_cover(s, u, there) != NOBODY)
-        return value
+            value += 0.3 * cover_at(s, there) + 0.5 * (best_cover(s, u, there) != NOBODY)
+            value -= weights.crowded * max(0, steps_at(s, there, Side.FRIENDLY) - CROWD)
+        if platoon:
+            return value + self.advance(u, here, there)
+        if is_platoon_hq(u):
+            return value + weights.together * (self.own(u, there) - self.own(u, here))
+        hq = platoon_hq_of(s.group[u])
+        if hq == NOBODY or s.place[hq] < 0:
+            return value + 0.3 * self.advance(u, here, there) + self.company_feeling(here, there)
+        if s.place[hq] == here:
+            return value + self.advance(u, here, there) - weights.apart
+        nearer = distance_between(here, s.place[hq]) - distance_between(there, s.place[hq])
+        return value + weights.apart * nearer
+
+    def advance(self, u: int, here: int, there: int) -> float:
+        """How much nearer to the goals of its platoon."""
+        far = self.far(self.s.group[u])
+        if there >= len(far):
+            return -self.weights.advance
+        return self.weights.advance * min(1.0, far[here] - far[there])
+
+    def own(self, hq: int, place: int) -> int:
+        """How many units of a headquarters' platoon are at a place, itself apart."""
+        s = self.s
+        return sum(s.group[v] == s.group[hq] and v != hq for v in occupants(s, place, Side.FRIENDLY))
+
+    def company_feeling(self, here: int, there: int) -> float:
+        """Staff and observers stay with the men, and never go first onto a card with a marker."""
+        s = self.s
+        if on_map(there) and s.contact[there] != NO_MARKER:
+            return -self.weights.apart
+        return 0.5 * self.weights.together * (min(5, friends_on(s, there)) - min(5, friends_on(s, here)))
+
+
+def distance_between(place: int, there: int) -> int:
+    """In cards; the Staging Area is a card away from the map."""
+    if place == there:
+        return 0
+    if on_map(place) and on_map(there):
+        return distance(place, there)
+    return 1 if is_staging(place) and is_staging(there) else 2
 
 
 # The worth of each verb
@@ -360,7 +404,7 @@ def _move_platoon(mind: Mind, u: int) -> Worth:
     found = platoon_goals(mind.s, u)
     if len(found) == 0 or not walks_alone(mind, u):
         return NOTHING
-    place, gain = mind.best_place(u, sum(1 << p for p in found))
+    place, gain = mind.best_place(u, sum(1 << p for p in found), platoon=True)
     return Worth(gain * 0.9 * len(found[place]), "The platoon goes together.")
 
 
@@ -368,7 +412,7 @@ def _infiltrate_platoon(mind: Mind, u: int) -> Worth:
     found = platoon_infiltrations(mind.s, u)
     if len(found) == 0:
         return NOTHING
-    place, gain = mind.best_place(u, sum(1 << p for p in found))
+    place, gain = mind.best_place(u, sum(1 << p for p in found), platoon=True)
     return Worth((gain - mind.weights.danger * 0.6) * 0.9 * len(found[place]), "The platoon infiltrates.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.field import casualties_at, occupants, occupied
-from dangerclose.games.fof.grid import NEIGHBOURS, PLACES, STAGING, distance, on_map, row_of
+from dangerclose.games.fof.grid import NEIGHBOURS, PLACES, STAGING, column_of, distance, on_map, row_of
 from dangerclose.games.fof.ground import beside, boundaries, terrain_at
 from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
 from dangerclose.games.fof.mission_terms import SuccessCondition
@@ -14,6 +14,7 @@ from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.volume import volumes
 
 FAR = 99.0
+PLATOONS = (1, 2, 3)
 OPEN_COVER = 1
 """What a card that nobody has turned up is taken for."""
 
@@ -74,6 +75,15 @@ def goals(s: Position) -> list[int]:
         goal = patrol_goal(s)
         return members(boundaries(s))[: s.columns] if goal == NOWHERE else [goal]
     return sorted({*objectives(s), *uncleared(s)}) or [p for p in s.objective if p != NOWHERE]
+
+
+def sector(s: Position, group: int, wanted: list[int]) -> list[int]:
+    """Those of some cards that lie before a platoon: left, middle or right; all of them if none does."""
+    if group not in PLATOONS:
+        return wanted
+    home = 1 + (s.columns - 1) * (group - 1) / (len(PLATOONS) - 1)
+    reach = max(1.0, s.columns / 4)
+    return [place for place in wanted if abs(column_of(place) - home) <= reach] or wanted
 
 
 def ways_to(s: Position, wanted: list[int]) -> list[float]:

@@ -32,7 +32,9 @@ class Weights(msgspec.Struct, frozen=True):
     go_to_cover: float = 4.0
     advance: float = 4.0
     danger: float = 2.0
-    together: float = 1.0
+    together: float = 1.5
+    apart: float = 3.0
+    crowded: float = 0.6
     carry_casualty: float = 3.0
     vehicle: float = 4.0
     smoke: float = 3.0
@@ -62,6 +64,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "advance": (1.0, 10.0),
     "danger": (0.5, 5.0),
     "together": (0.0, 4.0),
+    "apart": (0.0, 8.0),
+    "crowded": (0.0, 3.0),
     "carry_casualty": (0.5, 8.0),
     "vehicle": (1.0, 8.0),
     "smoke": (0.5, 8.0),
