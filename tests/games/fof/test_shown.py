@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.grid import NE, PICKUP_ZONE, STAGING, parse_place
+from dangerclose.games.fof.grid import ABOARD, NE, PICKUP_ZONE, REMOVED, STAGING, parse_place
 from dangerclose.games.fof.shown import Shown, shown
 from dangerclose.games.fof.state import put
-from dangerclose.games.fof.terms import CoverMarker, Side
+from dangerclose.games.fof.tables import RADIO
+from dangerclose.games.fof.terms import Asset, CoverMarker, Network, Side
 from tests.games.fof.board import board, cover, spot, unit
 
 FIELD = ["O1 O1 O1", "O1 O1 O1", "O1 O1 O1"]
@@ -66,6 +67,15 @@ def test_boxes_lie_beside_the_map_and_helicopters_bring_theirs():
     assert counter(shown(s), "squad-1-1").place == STAGING + 1
     s.place[unit("uh-1d-1")] = PICKUP_ZONE
     assert [box.name for box in shown(s).boxes][3:] == ["pickup-zone", "inbound", "outbound", "loiter"]
+
+
+def test_assets_are_carried_or_lie_on_a_card():
+    s = board(FIELD, {"co-hq": "1.1"})
+    s.a_kind, s.a_points = [RADIO + Network.CO_TAC, Asset.HC_SMOKE, Asset.WP_SMOKE], [0, 1, 1]
+    s.a_holder, s.a_place = [unit("co-hq"), -1, -1], [ABOARD, parse_place("2.2"), REMOVED]
+    carried, lying = shown(s).assets
+    assert (carried.kind, carried.name, carried.holder) == ("radio-co-tac", "CO TAC radio", unit("co-hq"))
+    assert (lying.kind, lying.place) == ("hc-smoke", parse_place("2.2"))
 
 
 def test_counters_lie_under_their_cover_and_show_the_side_that_is_up():

@@ -20,6 +20,7 @@ from dangerclose.games.fof.grid import (
     LOITER,
     PICKUP_ZONE,
     PLACES,
+    REMOVED,
     STAGING,
     column_of,
     name_of,
@@ -56,6 +57,7 @@ from dangerclose.games.fof.terms import (
 )
 from dangerclose.games.fof.visibility import visibility_at
 from dangerclose.games.fof.volume import Volume, is_crossfire, snipers_on, volumes
+from dangerclose.games.fof.word_kinds import ASSET
 
 
 class FireNow(Wire):
@@ -178,6 +180,16 @@ class AttackNow(Wire):
     critical: bool
 
 
+class AssetNow(Wire):
+    """1.2.4F An asset: `place` is the card on which it lies, -1 where somebody carries it."""
+
+    kind: str
+    name: str
+    points: int
+    holder: int
+    place: int
+
+
 class ControlNow(Wire):
     """2.4.1 A Tactical Control marker on a card, as it is written there."""
 
@@ -207,6 +219,7 @@ class Shown(Wire):
     incoming: list[IncomingNow]
     lights: list[LightNow]
     attacks: list[AttackNow]
+    assets: list[AssetNow]
     controls: list[ControlNow]
     phase_lines: list[int]
     protective_lines: list[LineNow]
@@ -240,6 +253,7 @@ def shown(s: Position) -> Shown:
             AttackNow(ATTACKS[kind], s.k_unit[k], s.k_cover[k], s.k_value[k], bool(s.k_critical[k]))
             for k, kind in enumerate(s.k_kind)
         ],
+        assets=assets(s),
         controls=controls(s),
         phase_lines=list(s.phase_lines),
         protective_lines=[
@@ -390,6 +404,18 @@ def incoming_now(s: Position, i: int) -> IncomingNow:
         bool(s.i_pending[i]),
         AGENCIES[agency].name if 0 <= agency < len(AGENCIES) else "",
     )
+
+
+# Assets
+
+
+def assets(s: Position) -> list[AssetNow]:
+    """1.2.4F What lies on cards and what is carried by those in play."""
+    return [
+        AssetNow(ASSET.word(kind), ASSET.name(kind), points, holder, at if holder == NOBODY else NOWHERE)
+        for kind, points, holder, at in zip(s.a_kind, s.a_points, s.a_holder, s.a_place, strict=True)
+        if on_map(at) or (holder != NOBODY and at != REMOVED)
+    ]
 
 
 # Tactical controls

@@ -284,6 +284,15 @@ export interface AttackNow {
   critical: boolean;
 }
 
+/** 1.2.4F An asset: `place` is the card on which it lies, -1 where somebody carries it. */
+export interface AssetNow {
+  kind: string;
+  name: string;
+  points: number;
+  holder: number;
+  place: number;
+}
+
 /** 2.4.1 A Tactical Control marker on a card, as it is written there. */
 export interface ControlNow {
   kind: string;
@@ -310,6 +319,7 @@ export interface Shown {
   incoming: IncomingNow[];
   lights: LightNow[];
   attacks: AttackNow[];
+  assets: AssetNow[];
   controls: ControlNow[];
   phaseLines: number[];
   protectiveLines: LineNow[];

@@ -39,7 +39,7 @@ function leaves(from: number, to: number, at: (way: number) => readonly [number,
 const [IN_X, IN_Y] = [X - BORDER + 0.5, Y - BORDER + 0.5];
 const top = (y: number) => (x: number): readonly [number, number] => [x, y];
 const side = (x: number) => (y: number): readonly [number, number] => [x, y];
-const END = 6;
+const END = 1;
 
 export const LEAVES: readonly string[] = [
   leaves(-THIRD_X, THIRD_X, top(-IN_Y)),

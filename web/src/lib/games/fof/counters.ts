@@ -1,12 +1,12 @@
 /** What a counter shows: its side, kind, Steps, fire and state. */
 
-import { ENEMY, spoken, type CounterNow, type FofContent, type UnitCard } from './types';
+import { ENEMY, signed, spoken, type AttackNow, type CounterNow, type FofContent, type UnitCard } from './types';
 
 /** What is drawn in the middle of a counter. */
 export type Figure = 'men' | 'hq' | 'staff' | 'fo' | 'machine-gun' | 'mortar' | 'recoilless' | 'rocket' | 'sniper' | 'spotter' | 'leader' | 'scout' | 'runner' | 'team' | 'tank' | 'carrier' | 'helicopter' | 'gunship' | 'plane';
 
 export interface Badge {
-  kind: 'pinned' | 'exposed' | 'ammo' | 'activated' | 'moved' | 'wave' | 'concentrated' | 'carries' | 'aboard';
+  kind: 'pinned' | 'exposed' | 'ammo' | 'activated' | 'moved' | 'wave' | 'concentrated' | 'attack' | 'carries' | 'aboard';
   text: string;
   title: string;
 }
@@ -98,7 +98,11 @@ export function stackOrder(units: readonly number[], now: (unit: number) => Coun
 
 const LEVELS = ['green', 'line', 'veteran'];
 
-export function badgesOf(now: CounterNow, carried: number): Badge[] {
+/** Attack markers as they are written on who they are against. */
+const ATTACKS: Readonly<Record<string, string>> = { 'concentrated-fire': 'CF', grenade: 'G!', mine: 'MINE', demolition: 'D!', flame: 'F!' };
+export const attackText = ({ kind, value, critical }: AttackNow): string => `${ATTACKS[kind] ?? kind}${signed(value)}${critical ? '*' : ''}`;
+
+export function badgesOf(now: CounterNow, carried: number, attacks: readonly AttackNow[] = []): Badge[] {
   const has = (word: string): boolean => now.status.includes(word);
   const found: Badge[] = [];
   if (has('pinned')) found.push({ kind: 'pinned', text: 'PIN', title: 'Pinned' });
@@ -107,11 +111,12 @@ export function badgesOf(now: CounterNow, carried: number): Badge[] {
   if (has('concentrated')) found.push({ kind: 'concentrated', text: 'CON', title: 'Concentrated its fire' });
   if (has('human-wave')) found.push({ kind: 'wave', text: 'WAVE', title: 'Human wave' });
   if (has('activated')) found.push({ kind: 'activated', text: has('fired') || has('moved') ? 'DONE' : 'ACT', title: 'Activated' });
+  for (const attack of attacks) found.push({ kind: 'attack', text: attackText(attack), title: `${spoken(attack.kind)} ${signed(attack.value)}${attack.critical ? ', critical' : ''}` });
   if (carried) found.push({ kind: 'carries', text: `+${carried}`, title: `Carries ${carried}` });
   return found;
 }
 
-export function faceOf(content: FofContent, now: CounterNow, spotted: boolean, carried = 0): Face {
+export function faceOf(content: FofContent, now: CounterNow, spotted: boolean, carried = 0, attacks: readonly AttackNow[] = []): Face {
   const card = content.units[now.index]!;
   const figure = figureOf(card, now);
   return {
@@ -129,7 +134,7 @@ export function faceOf(content: FofContent, now: CounterNow, spotted: boolean, c
     modifier: now.modifier,
     unspotted: card.side === ENEMY && !spotted,
     flies: ['helicopter', 'gunship', 'plane'].includes(figure),
-    badges: badgesOf(now, carried),
+    badges: badgesOf(now, carried, attacks),
   };
 }
 

@@ -92,7 +92,7 @@ const tufts = (roll: Dice, count: number, free = anywhere as (x: number, y: numb
 
 /** A way across the card. */
 function way(lane: Lane, bend: (t: number) => number): string {
-  const points = lane === 'N-S' ? [-H, -H / 2, 0, H / 2, H].map((y) => p(bend(y), y)) : [-W, -W / 2, 0, W / 2, W].map((x) => p(x, bend(x)));
+  const points = lane === 'N-S' ? [-H + 3, -H / 2, 0, H / 2, H - 3].map((y) => p(bend(y), y)) : [-W + 3, -W / 2, 0, W / 2, W - 3].map((x) => p(x, bend(x)));
   return smooth(points);
 }
 

@@ -19,6 +19,8 @@ export const CLOUDS: Readonly<Record<string, string>> = { smoke: 'SMOKE', wp: 'W
 export function chipsOf(card: CardNow, table: Shown): Chip[] {
   const chips: Chip[] = card.marks.flatMap((kind) => (kind in TITLES ? [{ kind, text: '', title: TITLES[kind]! }] : []));
   for (const light of table.lights) if (light.place === card.place) chips.push({ kind: 'light', text: '', title: `Illumination, ${light.kind}` });
+  const lying = table.assets.filter(({ place }) => place === card.place);
+  if (lying.length) chips.push({ kind: 'assets', text: lying.length > 1 ? String(lying.length) : '', title: lying.map(({ name, points }) => (points > 1 ? `${name} ${points}` : name)).join(', ') });
   if (card.crossfire) chips.push({ kind: 'crossfire', text: '', title: 'Crossfire' });
   if (card.sniped) chips.push({ kind: 'sniped', text: '', title: 'Sniper' });
   card.casualties.forEach((count, side) => {

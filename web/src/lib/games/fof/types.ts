@@ -3,7 +3,7 @@
 import type { Content, Shown } from '$lib/generated/fof';
 
 export type FofContent = Content;
-export type { ActionCardFace, AimNow, CardNow, CasualtyNow, ControlNow, CounterNow, CoverNow, FireNow, IncomingNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
+export type { ActionCardFace, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, ControlNow, CounterNow, CoverNow, FireNow, IncomingNow, LineNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
 
 /** What the table shows after every choice. */
 export interface FofExtras {
