@@ -55,7 +55,18 @@ def test_without_an_icon_or_in_turn_1_or_without_a_table_nothing_comes():
         assert s.log == []
 
 
-def test_every_event_is_carried_out():
+@rule("fof", "3.4/1")
+def test_an_event_is_carried_out_at_once():
+    s = fought(FIELD, {"nva-squad-1": "3.3 pinned"}, turn=2)
+    table = EVENTS.enemy_tables[MISSIONS[s.mission].enemy_events]
+    icon = card_with(HIGHER_HQ_CARDS)
+    number = table.index(EnemyEvent.RALLY_ALL) + 1
+    cards(s, icon, card_with(r=(10, number), but=1 << icon - 1))
+    enemy_event(s)
+    assert not is_pinned(s, unit("nva-squad-1"))
+
+
+def test_every_event_is_known():
     assert set(CARRY_OUT) == set(EnemyEvent)
 
 
