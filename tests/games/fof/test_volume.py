@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from dangerclose.games.fof.command_limits import commands_drawn
 from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.grid import NE, parse_place
+from dangerclose.games.fof.grid import NE, PLACES, N, name_of, parse_place, place_of
 from dangerclose.games.fof.reckoning import net_combat_modifier
-from dangerclose.games.fof.state import NOWHERE, PINNED
-from dangerclose.games.fof.terms import Side
-from dangerclose.games.fof.volume import is_crossfire, under_fire, volumes
+from dangerclose.games.fof.sight import hidden_by_smoke
+from dangerclose.games.fof.state import EXPOSED, NOWHERE, PINNED
+from dangerclose.games.fof.tables import UNITS
+from dangerclose.games.fof.terms import CoverMarker, Side
+from dangerclose.games.fof.volume import (
+    all_shooters,
+    fallen_volumes,
+    is_crossfire,
+    shooters,
+    under_fire,
+    volumes,
+)
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, put_unit, spot, unit, vofs
+from tests.games.fof.board import at, board, cover, put_unit, spot, unit, vofs
 
 FIELD = ["O1 O1 O1 O1"] * 4
 
@@ -210,3 +221,56 @@ def test_concentrated_fire_adds_up_and_a_critical_takes_the_cover_away():
     assert (lines["Concentrated Fire"], lines["Cover"], lines["Pinned"]) == (-2, 1, 1)
     s.k_critical[1] = 1
     assert "Cover" not in [line.text for line in ncm(s, "nva-squad-1").lines]
+
+
+# What is remembered
+
+
+def _changed(s, r):
+    """Something happens on the map, without a word to anybody."""
+    units = [u for u, place in enumerate(s.place) if place >= 0]
+    u = r.choice(units)
+    here = place_of(r.randint(1, 4), r.randint(1, 4))
+    what = r.randrange(10)
+    if what < 3:
+        s.place[u], s.under[u] = here, -1
+    elif what == 3:
+        s.status[u] ^= PINNED
+    elif what == 4:
+        s.status[u] ^= EXPOSED
+    elif what == 5:
+        s.smoke ^= 1 << here
+    elif what == 6:
+        s.visibility = r.choice((0, 4))
+    elif what == 7:
+        s.l_place, s.l_kind = [here], [0]
+    elif what == 8:
+        s.v_kind[0] = r.choice((CoverMarker.BUNKER, CoverMarker.FOXHOLES))
+        s.under[u], s.place[u] = 0, s.v_place[0]
+    else:
+        s.fpl_firing[0] ^= 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+@rule("fof", "6.0/7", "3.7.1/1", "6.2.3/7")
+def test_whatever_changes_the_volume_is_what_it_would_be_worked_out_anew(seed):
+    r = random.Random(seed)
+    s = board(["O1 G1 P1 O1"] * 4, {}, fpl_gun=[unit("m60-tripod-2")], fpl_direction=[NE], fpl_firing=[1])
+    for side, rows in ((Side.FRIENDLY, (1, 2)), (Side.ENEMY, (3, 4))):
+        names = [one.id for one in UNITS if one.side == side and one.vof is not None][:18]
+        for name in [*names, "m60-tripod-1", "m60-tripod-2"] if side == Side.FRIENDLY else names:
+            put_unit(s, name, name_of(place_of(r.choice(rows), r.randint(1, 4))))
+    cover(s, "2.2", CoverMarker.BUNKER, N)
+    fired = 0
+    for _ in range(60):
+        _changed(s, r)
+        s.spotted = (1 << PLACES) - 1
+        update_fire(s)
+        anew = fallen_volumes(s, hidden_by_smoke(s), all_shooters(s))
+        assert volumes(s) == anew
+        fired += len(anew)
+        for index, target in enumerate(s.aim):
+            side, place = divmod(index, PLACES)
+            assert shooters(s, place, side) == all_shooters(s).get(index, [])
+            assert target == NOWHERE or shooters(s, place, side), "who aims can fire"
+    assert fired > 60

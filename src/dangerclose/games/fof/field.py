@@ -17,13 +17,16 @@ from dangerclose.games.fof.state import (
 )
 from dangerclose.games.fof.tables import (
     BACK,
+    BASIC_BACK,
+    BASIC_FRONT,
     FRONT,
+    HEAVY,
+    MORTAR,
     NAMED,
     RIDDEN,
     SIDE,
     TEAM_FIRE,
     TERRAIN,
-    TRIPOD,
     UNITS,
     Fire,
 )
@@ -53,6 +56,8 @@ LIMITED_ARC = frozenset(
 """5.2.3B, 5.2.3D Who is inside fires in one direction alone, and never on his own card."""
 INSIDE = LIMITED_ARC | {CoverMarker.LIGHT_BUILDING, CoverMarker.STRONG_BUILDING, CoverMarker.TUNNEL}
 """6.4/7, 6.4/8 From where no mortar, rocket launcher or recoilless rifle fires."""
+UPPER = frozenset((CoverMarker.UPPER_STORY, CoverMarker.CHURCH_TOWER))
+"""5.2.2B Cover that lies a level higher than its card."""
 MOST_STEPS, MOST_VEHICLES = 16, 4
 
 
@@ -232,8 +237,8 @@ def cover_kind(s: Position, u: int) -> int:
 
 def level_of_unit(s: Position, u: int) -> int:
     """5.2.2/1 A card's elevation, and one more in an Upper Story."""
-    upper = cover_kind(s, u) in (CoverMarker.UPPER_STORY, CoverMarker.CHURCH_TOWER)
-    return level_of(s, s.place[u]) + upper
+    level = level_of(s, s.place[u])
+    return level if s.under[u] == NOBODY else level + (s.v_kind[s.under[u]] in UPPER)
 
 
 def in_sight(s: Position, u: int) -> int:
@@ -243,24 +248,28 @@ def in_sight(s: Position, u: int) -> int:
 
 def carries_night_device(s: Position, u: int) -> bool:
     """8.3.2 Whether a unit has a Starlight scope."""
+    if Asset.STARLIGHT_SCOPE not in s.a_kind:
+        return False
     return any(holder == u and kind == Asset.STARLIGHT_SCOPE for holder, kind in zip(s.a_holder, s.a_kind))
 
 
 def printed_fire(s: Position, u: int) -> Fire | None:
     """1.2.3 The VOF and Range Ratings of a counter as it lies, None for those without."""
     if u >= NAMED:
-        return TEAM_FIRE[SIDE[u], UnitKind(s.kind[u])]
+        return TEAM_FIRE[SIDE[u], s.kind[u]]
     return BACK[u] if s.status[u] & FIRE_TEAM_SIDE else FRONT[u]
 
 
 def basic_fire(s: Position, u: int) -> Fire | None:
     """6.2.1 The Basic VOF and range of a unit: a G! team must be told to fire (6.7.4/2)."""
-    printed = printed_fire(s, u)
-    if printed is None or printed.vof == Vof.GRENADE:
+    status = s.status[u]
+    if u >= NAMED:
+        fire = TEAM_FIRE[SIDE[u], s.kind[u]]
+    else:
+        fire = BASIC_BACK[u] if status & FIRE_TEAM_SIDE else BASIC_FRONT[u]
+    if fire is None or s.aboard[u] != NOBODY or is_laden_tank(s, u):  # 7.4.4/1
         return None
-    if s.aboard[u] != NOBODY or is_laden_tank(s, u):  # 7.4.4/1
-        return None
-    return SHORT_OF_AMMO if s.status[u] & OUT_OF_AMMO else printed
+    return SHORT_OF_AMMO if status & OUT_OF_AMMO else fire
 
 
 def is_laden_tank(s: Position, u: int) -> bool:
@@ -275,17 +284,12 @@ def riders(s: Position, u: int) -> list[int]:
 
 def is_heavy(s: Position, u: int) -> bool:
     """6.4 A tripod-mounted machine gun, or a weapon with an H VOF Rating."""
-    if s.status[u] & (FIRE_TEAM_SIDE | OUT_OF_AMMO):
-        return False
-    if u >= NAMED or is_vehicle(s, u):
-        return False
-    printed = FRONT[u]
-    return TRIPOD[u] or (printed is not None and printed.vof == Vof.H)
+    return HEAVY[u] and not s.status[u] & (FIRE_TEAM_SIDE | OUT_OF_AMMO)
 
 
 def is_mortar(s: Position, u: int) -> bool:
     """6.4/7 A mortar that can be fired as one."""
-    return u < NAMED and bool(UNITS[u].ammo[Ammo.MTR]) and not s.status[u] & FIRE_TEAM_SIDE
+    return MORTAR[u] and not s.status[u] & FIRE_TEAM_SIDE
 
 
 def fires_from(s: Position, u: int) -> bool:
@@ -296,22 +300,26 @@ def fires_from(s: Position, u: int) -> bool:
     if u >= NAMED or s.status[u] & FIRE_TEAM_SIDE:
         return True
     ammo = UNITS[u].ammo
-    if ammo[Ammo.MTR]:
+    if MORTAR[u]:
         place = s.place[u]
         shut_in = on_map(place) and TERRAIN[s.terrain[place]].no_mortars
         return not (shut_in or is_exposed(s, u) or cover_kind(s, u) in INSIDE)
     return not (ammo[Ammo.RKT] or ammo[Ammo.RCL]) or cover_kind(s, u) not in INSIDE
 
 
+def opening_fire(s: Position, u: int) -> Fire | None:
+    """6.1.1/1, 6.4 The Basic VOF and range of a unit that fires it now, None if it does not at all."""
+    fire = basic_fire(s, u)
+    if fire is None or not is_heavy(s, u):
+        return fire
+    if is_exposed(s, u) or u in s.fpl_gun:  # 6.4/5 a gun with an FPL waits for its order
+        return None
+    return fire if fires_from(s, u) else None
+
+
 def may_open_fire(s: Position, u: int) -> bool:
     """6.1.1/1, 6.4 Whether a unit fires its Basic VOF at all now."""
-    if basic_fire(s, u) is None:
-        return False
-    if not is_heavy(s, u):
-        return True
-    if is_exposed(s, u) or u in s.fpl_gun:  # 6.4/5 a gun with an FPL waits for its order
-        return False
-    return fires_from(s, u)
+    return opening_fire(s, u) is not None
 
 
 def other(side: int) -> int:

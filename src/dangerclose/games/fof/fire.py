@@ -9,6 +9,7 @@ from __future__ import annotations
 from dangerclose.core.bits import members
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
+    crowd,
     in_sight,
     is_heavy,
     is_mortar,
@@ -22,7 +23,15 @@ from dangerclose.games.fof.sight import hidden_by_smoke, level_of
 from dangerclose.games.fof.state import HOLDING, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SIDE, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Activity, Side, UnitKind, Vof
-from dangerclose.games.fof.volume import is_sniping, may_aim, rating, shooters, under_fire
+from dangerclose.games.fof.volume import (
+    all_shooters,
+    is_sniping,
+    may_aim,
+    rating,
+    shooters,
+    under_fire,
+    volumes,
+)
 
 
 def aim_of(s: Position, place: int, side: int) -> int:
@@ -46,44 +55,52 @@ def update_fire(s: State) -> None:
 
     9.3/1 A card that has no enemies any more is no spotted card: who comes there later is not seen.
     """
-    s.spotted &= occupied(s, Side.ENEMY)
-    for index in [index for index, target in enumerate(s.aim) if target != NOWHERE]:
-        side, place = divmod(index, PLACES)
-        continue_fire(s, place, side)
-    open_fire(s, Side.FRIENDLY)
-    open_fire(s, Side.ENEMY)
+    where = crowd(s).occupied
+    s.spotted &= where[Side.ENEMY]
+    ready = all_shooters(s)
+    smoke = hidden_by_smoke(s)
+    for index, target in enumerate(s.aim):
+        if target != NOWHERE:
+            side, place = divmod(index, PLACES)
+            continue_fire(s, place, side, ready.get(index, []), where[other(side)], smoke)
+    for index in sorted(ready):
+        if s.aim[index] == NOWHERE:
+            side, place = divmod(index, PLACES)
+            open_fire(s, place, side, ready[index])
+    volumes(s, ready)
     set_activity(s)
 
 
 # 6.1.2 Continuing to fire
 
 
-def continue_fire(s: State, place: int, side: int) -> None:
-    """6.1.2 Fire goes on until its reasons to end come true."""
+def continue_fire(
+    s: State, place: int, side: int, firing: list[tuple[int, Fire]], foes: int, smoke: int
+) -> None:
+    """6.1.2 Fire goes on until its reasons to end come true. `foes` are the cards of the other side."""
     aim = aim_of(s, place, side)
-    firing = [u for u, _ in shooters(s, place, side)]
     if not firing:
         take_aim(s, place, side, NOWHERE, "6.2.3/1")
-    elif must_turn_inward(s, place, side, firing):
+    elif must_turn_inward(s, place, side, firing, foes):
         take_aim(s, place, side, place, "6.2.3/10")
     elif aim == place:
-        if not occupants(s, place, other(side)):
+        if not foes >> place & 1:
             take_aim(s, place, side, NOWHERE, "6.1.2/8")
-    elif hidden_by_smoke(s) >> place & 1:
+    elif smoke >> place & 1:
         take_aim(s, place, side, NOWHERE, "6.1.2/5")
-    elif not any(may_aim(s, u, aim) for u in firing):
+    elif not any(may_aim(s, u, aim) for u, _ in firing):
         take_aim(s, place, side, NOWHERE, "5.2.3B/1")
-    elif side == Side.ENEMY and not occupants(s, aim, Side.FRIENDLY):
+    elif side == Side.ENEMY and not foes >> aim & 1:
         take_aim(s, place, side, NOWHERE, "9.4/8")
 
 
-def must_turn_inward(s: Position, place: int, side: int, firing: list[int]) -> bool:
+def must_turn_inward(s: Position, place: int, side: int, firing: list[tuple[int, Fire]], foes: int) -> bool:
     """6.1.2/7, 6.2.3/10 An enemy on one's own card comes first, for those who can fire there and see him."""
-    if aim_of(s, place, side) == place or not occupants(s, place, other(side)):
+    if aim_of(s, place, side) == place or not foes >> place & 1:
         return False
     if side == Side.FRIENDLY and not s.spotted >> place & 1:
         return False
-    return any(may_aim(s, u, place) for u in firing)
+    return any(may_aim(s, u, place) for u, _ in firing)
 
 
 def followed(s: State, place: int, there: int) -> None:
@@ -106,17 +123,11 @@ def reaches(s: Position, u: int, fire: Fire, there: int) -> bool:
 # 6.1.1 Opening fire
 
 
-def open_fire(s: State, side: int) -> None:
+def open_fire(s: State, place: int, side: int, ready: list[tuple[int, Fire]]) -> None:
     """6.1.1/1, 9.4/8 Who does not fire and has somebody to fire at opens fire."""
-    for place in members(occupied(s, side)):
-        if aim_of(s, place, side) != NOWHERE:
-            continue
-        firing = [(u, fire) for u, fire in shooters(s, place, side) if not s.status[u] & HOLDING]
-        if not firing:
-            continue
-        found = members(targets_of(s, place, side, firing))
-        if not found:
-            continue
+    firing = [(u, fire) for u, fire in ready if not s.status[u] & HOLDING]
+    found = members(targets_of(s, place, side, firing)) if firing else []
+    if found:
         target, drawn = chosen_target(s, place, side, found, firing)
         take_aim(s, place, side, target, "6.1.1/1" if side == Side.FRIENDLY else "9.4/8", drawn)
 

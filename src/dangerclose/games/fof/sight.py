@@ -82,7 +82,9 @@ def hidden_by_smoke(s: Position) -> int:
 
     What an on-map mortar fires indirectly hides nothing (6.7.4/4), nor does a fixed wing gunship's fire.
     """
-    smoke = s.smoke | s.white_phosphorus | s.tear_gas | bits_of(s.burning)
+    smoke = s.smoke | s.white_phosphorus | s.tear_gas
+    if s.burning:
+        smoke |= bits_of(s.burning)
     for place, pending, kind in zip(s.i_place, s.i_pending, s.i_kind):
         if not pending and kind not in UNTIL_CLEAN_UP:
             smoke |= 1 << place

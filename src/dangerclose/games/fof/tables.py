@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dangerclose.core.bits import bits_of
 from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, TERRAIN_DECKS, VEHICLES
 from dangerclose.games.fof.deck_schema import TerrainCard
-from dangerclose.games.fof.terms import Attempt, CoverMarker, FireMission, Icon, Side, UnitKind, Vof
+from dangerclose.games.fof.terms import Ammo, Attempt, CoverMarker, FireMission, Icon, Side, UnitKind, Vof
 from dangerclose.games.fof.unit_schema import Unit
 
 # Action cards (1.2.2), by their number from 0
@@ -114,7 +114,16 @@ def _fire(vof: int | None, reach: int | None) -> Fire | None:
 _NONE = [None] * (SLOTS - NAMED)
 FRONT: tuple[Fire | None, ...] = (*[_fire(unit.vof, unit.range) for unit in UNITS], *_NONE)
 BACK: tuple[Fire | None, ...] = (*[_fire(unit.fire_team_vof, unit.fire_team_range) for unit in UNITS], *_NONE)
+BASIC_FRONT = tuple(None if fire is None or fire.vof == Vof.GRENADE else fire for fire in FRONT)
+BASIC_BACK = tuple(None if fire is None or fire.vof == Vof.GRENADE else fire for fire in BACK)
+"""6.7.4/2 A G! rating is no Basic VOF."""
 TRIPOD = tuple([unit.tripod for unit in UNITS] + [False] * (SLOTS - NAMED))
+MORTAR = tuple([bool(unit.ammo[Ammo.MTR]) for unit in UNITS] + [False] * (SLOTS - NAMED))
+HEAVY = tuple(
+    tripod or (fire is not None and fire.vof == Vof.H and kind != UnitKind.VEHICLE)
+    for tripod, fire, kind in zip(TRIPOD, FRONT, KIND)
+)
+"""6.4 Tripod-mounted machine guns and infantry weapons with an H VOF Rating."""
 GRENADE_RANGE = tuple(
     [-1 if unit.grenade is None else int(unit.grenade) for unit in UNITS] + [-1] * (SLOTS - NAMED)
 )
@@ -127,7 +136,7 @@ RIDDEN = tuple(
     + [False] * (SLOTS - NAMED)
 )
 """7.4.4 Tanks: who is carried rides on top, and keeps the gun from firing."""
-TEAM_FIRE = {
+TEAM_FIRE: dict[tuple[int, int], Fire | None] = {
     (force.side, row.kind): _fire(row.vof, row.range) for force in FORCES.values() for row in force.generic
 }
 """By side and kind what a generic team fires."""

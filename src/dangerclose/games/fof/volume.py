@@ -6,23 +6,24 @@ those who fire. So every marker is right after every change (6.0/7, 3.7.1/1).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
     basic_fire,
-    cover_kind,
+    crowd,
     in_sight,
     is_exposed,
     is_heavy,
     is_mortar,
     is_pinned,
-    may_open_fire,
     occupants,
+    opening_fire,
 )
 from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance, on_map
 from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines
-from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
+from dangerclose.games.fof.state import NOBODY, NOWHERE, PINNED, Position
 from dangerclose.games.fof.tables import SIDE, TRIPOD, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Side, UnitKind, Vof
 
@@ -51,25 +52,44 @@ class Volume(NamedTuple):
         return tuple(shot for shot in felt if shot.vof != Vof.ALL_PINNED) or felt
 
 
+def _as_fired(fired: Mapping[int, int]) -> dict[int, tuple[int, int]]:
+    return {
+        vof: (fired.get(vof, vof), VOF_VALUE[fired.get(vof, vof)])
+        for vof in (Vof.S, Vof.A, Vof.H, Vof.A_S, Vof.SNIPER)
+    }
+
+
+# 6.2.1/2, 6.2.2/6 What a rating is on a card: assault rifles go by range, a sniper's card is under S.
+_POINT_BLANK = _as_fired({Vof.A_S: Vof.A, Vof.SNIPER: Vof.S})
+_ELSEWHERE = _as_fired({Vof.A_S: Vof.S, Vof.SNIPER: Vof.S})
+_ALL_PINNED = (int(Vof.ALL_PINNED), VOF_VALUE[Vof.ALL_PINNED])
+
+
 def rating(s: Position, u: int, fire: Fire, cards: int) -> tuple[int, int]:
     """6.2.1 The VOF that a unit makes at a range, and its value: All Pinned if it is Pinned (6.3.2B/7)."""
-    if is_pinned(s, u):
-        return Vof.ALL_PINNED, VOF_VALUE[Vof.ALL_PINNED]
-    vof = fire.vof
-    if vof == Vof.A_S:
-        vof = Vof.A if cards == 0 else Vof.S
-    elif vof == Vof.SNIPER:  # 6.2.2/6 the rest of the card is under Small Arms
-        vof = Vof.S
-    return vof, VOF_VALUE[vof]
+    if s.status[u] & PINNED:
+        return _ALL_PINNED
+    return (_ELSEWHERE if cards else _POINT_BLANK)[fire.vof]
 
 
 def shooters(s: Position, place: int, side: int) -> list[tuple[int, Fire]]:
     """6.2.3/4 The units of a side on a card that fire their Basic VOF, wherever they aim."""
-    found = []
-    for u in occupants(s, place, side):
-        fire = basic_fire(s, u)
-        if fire is not None and may_open_fire(s, u):
-            found.append((u, fire))
+    return [(u, fire) for u in occupants(s, place, side) if (fire := opening_fire(s, u)) is not None]
+
+
+Shooters = dict[int, list[tuple[int, Fire]]]
+"""Who fires, by side and place as in `aim`."""
+
+
+def all_shooters(s: Position) -> Shooters:
+    """6.2.3/4 The units that fire their Basic VOF, on every card where there are some."""
+    found: Shooters = {}
+    for place, sides in crowd(s).at.items():
+        if place < PLACES:
+            for side, units in enumerate(sides):
+                firing = [(u, fire) for u in units if (fire := opening_fire(s, u)) is not None]
+                if firing:
+                    found[side * PLACES + place] = firing
     return found
 
 
@@ -78,20 +98,24 @@ def may_aim(s: Position, u: int, target: int) -> bool:
 
     6.4/7 Nor does a mortar ever fire on its own card.
     """
-    place = s.place[u]
+    place, cover = s.place[u], s.under[u]
     if target == place and is_mortar(s, u):
         return False
-    if cover_kind(s, u) not in LIMITED_ARC:
+    if cover == NOBODY or s.v_kind[cover] not in LIMITED_ARC:
         return True
-    return target != place and DIRECTION.get((place, target)) == s.v_facing[s.under[u]]
+    return target != place and DIRECTION.get((place, target)) == s.v_facing[cover]
 
 
 def shots_from(s: Position, place: int, side: int, smoke: int) -> list[tuple[int, Shot]]:
     """6.2.3 What the units of a side on a card put where, each with the card that it falls on."""
     target = s.aim[side * PLACES + place]
-    if target == NOWHERE:
-        return []
-    firing = [(u, fire) for u, fire in shooters(s, place, side) if may_aim(s, u, target)]
+    return [] if target == NOWHERE else _shots(s, place, target, shooters(s, place, side), smoke)
+
+
+def _shots(
+    s: Position, place: int, target: int, ready: list[tuple[int, Fire]], smoke: int
+) -> list[tuple[int, Shot]]:
+    firing = [(u, fire) for u, fire in ready if may_aim(s, u, target)]
     if target == place:
         return [(place, Shot(u, *rating(s, u, fire, 0), place)) for u, fire in firing]
     line = RAYS[place][DIRECTION[place, target]]
@@ -143,29 +167,34 @@ class _Known(NamedTuple):
 _known = [_Known((), {})]
 
 
-def volumes(s: Position) -> dict[int, Volume]:
-    """6.2 The Basic VOF on every card that is fired at."""
+def volumes(s: Position, ready: Shooters | None = None) -> dict[int, Volume]:
+    """6.2 The Basic VOF on every card that is fired at. Who has worked out who fires says so."""
     smoke = hidden_by_smoke(s)
     key = _depends_on(s, smoke)
     last = _known[0]
     if last.key == key:
         return last.found
-    fallen: dict[int, list[Shot]] = {}
-    for index, target in enumerate(s.aim):
-        if target == NOWHERE:
-            continue
-        side, place = divmod(index, PLACES)
-        for there, shot in shots_from(s, place, side, smoke):
-            fallen.setdefault(there, []).append(shot)
-    for there, shot in final_protective_fire(s):
-        fallen.setdefault(there, []).append(shot)
-    found = {place: Volume(tuple(shots)) for place, shots in fallen.items()}
+    found = fallen_volumes(s, smoke, all_shooters(s) if ready is None else ready)
     _known[0] = _Known(tuple(one[:] if isinstance(one, list) else one for one in key), found)
     return found
 
 
+def fallen_volumes(s: Position, smoke: int, ready: Shooters) -> dict[int, Volume]:
+    """6.2 The Basic VOF on every card, worked out anew."""
+    fallen: dict[int, list[Shot]] = {}
+    for index in sorted(ready):
+        target = s.aim[index]
+        if target != NOWHERE:
+            for there, shot in _shots(s, index % PLACES, target, ready[index], smoke):
+                fallen.setdefault(there, []).append(shot)
+    for there, shot in final_protective_fire(s):
+        fallen.setdefault(there, []).append(shot)
+    return {place: Volume(tuple(shots)) for place, shots in fallen.items()}
+
+
 def _depends_on(s: Position, smoke: int) -> tuple[object, ...]:
-    """All that the volumes follow from. Light and night glasses count for how far guns graze (6.4/4)."""
+    """All that the volumes follow from: light and night glasses for how far guns graze (6.4/4), riders and
+    casualties because a laden tank does not fire (7.4.4/1)."""
     return (
         s.aim,
         s.place,
@@ -185,6 +214,7 @@ def _depends_on(s: Position, smoke: int) -> tuple[object, ...]:
         s.l_place,
         s.l_kind,
         s.a_holder,
+        s.aboard,
         s.c_carrier,
     )
 
