@@ -46,7 +46,24 @@ def lines_of(s, shot):
 # 7.6 The modifier
 
 
-@rule("fof", "7.6/1", "7.6/2", "7.6/3", "7.6/4", "7.6/6", *[f"7.6/X{n}" for n in range(1, 11)])
+@rule(
+    "fof",
+    "7.6/1",
+    "7.6/2",
+    "7.6/3",
+    "7.6/4",
+    "7.6/6",
+    "7.6/X1",
+    "7.6/X2",
+    "7.6/X3",
+    "7.6/X4",
+    "7.6/X5",
+    "7.6/X6",
+    "7.6/X7",
+    "7.6/X8",
+    "7.6/X9",
+    "7.6/X10",
+)
 def test_the_first_half_of_the_tank_example():
     s = board(["V1 P1"], {"m48a3-1": "1.1", "m113-1": "1.2"})
     s.status[APC] |= MOVED
