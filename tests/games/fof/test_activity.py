@@ -518,7 +518,7 @@ def test_infiltrating_goes_towards_the_nearest_us_units_exposed_only_if_it_fails
     way = card_with(r=(3, 2), but=1 << first - 1)
     cards(s, way, first, card_with(but=INFILTRATE_CARDS | 1 << first - 1 | 1 << way - 1))
     do(s, ActivityResult.INFILTRATE, "main-force-squad-1")
-    assert told(s, "picks-way")[0].roll.about == (way - 1,)
+    assert told(s, "picks-way")[0].roll.cards == (way - 1,)
     assert where(s, "main-force-squad-1") == "3.3"
     assert s.under[unit("main-force-squad-1")] == 0
     assert is_exposed(s, unit("main-force-squad-1")) is not succeeds
