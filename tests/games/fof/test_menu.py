@@ -20,10 +20,10 @@ MENUS = ("4.2.1", "4.2.2", "4.2.3", "4.2.4")
 
 @rule("fof", "4.2/1")
 def test_the_menu_is_in_the_books_order_and_each_action_has_a_name_of_its_own():
-    clauses = [entry.clause for entry in MENU]
+    clauses = [entry.clause for entry in MENU if entry.clause.startswith("4.2.")]
     assert clauses == sorted(clauses)
     assert len({entry.verb for entry in MENU}) == len(MENU)
-    assert 1 << len(MENU) < WALKED
+    assert 1 << len(MENU) <= WALKED
     letters = {menu: [c[-1] for c in clauses if c.startswith(menu)] for menu in MENUS}
     assert "".join(letters["4.2.1"]) == "acdefghijkl", "Exhort is part of an attempt"
     assert "".join(letters["4.2.2"]) == "abcdefgh"

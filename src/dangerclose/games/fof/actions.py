@@ -24,7 +24,8 @@ class Entry(NamedTuple):
 
     `again` marks what may be done more than once in an impulse (4.2/2). `by` says which headquarters may
     order it, if not every one that the unit obeys; `always_by` that one is needed even under General
-    Initiative (4.1.3/7); `whole_card` that it reaches all who are on a card with one who hears (4.3.1/4).
+    Initiative (4.1.3/7); `whole_card` that it reaches all who are on a card with one who hears (4.3.1/4);
+    `adds` that it brings a Command, so that it can be taken when none is left (10.7/T1).
     """
 
     verb: str
@@ -37,6 +38,7 @@ class Entry(NamedTuple):
     by_words: str = ""
     always_by: bool = False
     whole_card: bool = False
+    adds: bool = False
 
 
 Menu = Sequence[Entry]
@@ -108,10 +110,14 @@ def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[
     """4.2/1 Those of some units that may be ordered to do anything at all."""
     left = purse(s)
     likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], len(LIKELY) + 1))
-    payable = [(n, entry) for n, entry in likely if entry.cost <= left and is_giver(order, entry)]
+    payable = [
+        (n, entry)
+        for n, entry in likely
+        if entry.cost <= left and (left or entry.adds) and is_giver(order, entry)
+    ]
     for_the_card = [(n, entry) for n, entry in payable if entry.whole_card]
     found = []
-    for u in units if left else ():
+    for u in units if payable else ():
         reach = reach_of(s, order, u)
         for n, entry in payable if reach.heard else for_the_card:
             if not why_closed(s, order, u, entry, n, reach):

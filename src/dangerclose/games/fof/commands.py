@@ -185,7 +185,7 @@ def orders(s: State, rule: str, menu: Menu) -> Rule[None]:
     """4.1/1 Orders until the impulse is over; what is left is saved or lost before another begins."""
     originator = NOBODY if s.impulse == GENERAL else s.impulse
     order = Order(originator, rule)
-    while s.commands and (originator == NOBODY or in_play(s, originator)):
+    while originator == NOBODY or in_play(s, originator):
         yield CHECKPOINT
         recipients = company(s) if originator == NOBODY else subordinates(s, originator)
         more = yield from give_order(s, order, recipients, menu)

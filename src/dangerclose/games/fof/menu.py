@@ -1,4 +1,4 @@
-"""4.2.1-4.2.4 The whole Action Menu in the book's order."""
+"""4.2.1-4.2.4 The Action Menu in the book's order, with what events, missions and skills allow besides."""
 
 from __future__ import annotations
 
@@ -9,21 +9,18 @@ from dangerclose.games.fof import (
     loads,
     movement,
     rally,
+    skills,
     special_actions,
 )
 from dangerclose.games.fof.actions import Entry
 
-MENU: tuple[Entry, ...] = tuple(
-    sorted(
-        (
-            *events.ENTRIES,
-            *control_actions.ENTRIES,
-            *movement.ENTRIES,
-            *loads.ENTRIES,
-            *rally.ENTRIES,
-            *combat_actions.ENTRIES,
-            *special_actions.ENTRIES,
-        ),
-        key=lambda entry: entry.clause,
-    )
+MENU: tuple[Entry, ...] = (
+    *events.ENTRIES,
+    *control_actions.ENTRIES,
+    *movement.ENTRIES,
+    *loads.ENTRIES,
+    *rally.ENTRIES,
+    *combat_actions.ENTRIES,
+    *special_actions.ENTRIES,
+    *skills.ENTRIES,
 )

@@ -32,7 +32,7 @@ from dangerclose.games.fof.tables import COVER_CARDS, INFILTRATE_CARDS, SIDE
 from dangerclose.games.fof.terms import UnitKind
 from dangerclose.games.fof.volume import under_fire
 
-WALKED = 1 << 50
+WALKED = 1 << 60
 """4.2/2 In a unit's `acted`, behind the numbers of the menu: it has moved to another card in this impulse."""
 NO_INFILTRATOR = "Tripod-mounted machine guns and heavy weapons cannot infiltrate."
 

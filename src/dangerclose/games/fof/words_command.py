@@ -39,6 +39,10 @@ VERBS: dict[str, Verb] = {
     "switch-network": Verb("4.2.1j", "Switch a radio or phone to another network"),
     "switch": Verb("4.2.1j", "The {0} becomes the {1}", (ASSET, ASSET)),
     "repair-line": Verb("4.2.1k", "Repair the cut phone line"),
+    "skill-command": Verb("10.7/T1", "NCO skill: one more command"),
+    "skill-assault-team": Verb("10.7/T1", "NCO skill: an Assault Team at once"),
+    "skill-fire-team": Verb("10.7/T1", "NCO skill: a Fire Team at once"),
+    "skill-spawn-team": Verb("10.7/T1", "NCO skill: detach a team for nothing"),
     "designate-control": Verb("4.2.1l", "Designate a new tactical control"),
     "control": Verb("4.2.1l", "Here is {0}", (CONTROL,)),
 }
