@@ -184,6 +184,67 @@ def test_the_section_is_called_once_a_turn():
     assert slot(AGENT, FireMission.GUNSHIPS) in callable_missions(s, unit("co-hq"))
 
 
+@rule("fof", "7.1.2/2", "7.1.2/3")
+def test_a_section_that_was_called_again_has_two_turns_anew():
+    s = called({"leader-1": "2.2"})
+    for _ in range(2):
+        runs(s)
+        update_fire_missions(s)
+    lay_mission(s, AGENT, FireMission.GUNSHIPS, at("2.2")[0], "6.7.3/1")
+    runs(s)
+    update_fire_missions(s)
+    runs(s)
+    assert strikes(s) == at("2.2", "2.2"), "the last strike, and the second run of the new call"
+
+
+@rule("fof", "7.1.2/3", "7.7B/3")
+def test_one_that_is_left_makes_the_second_run_alone():
+    s = called({"leader-1": "2.2", "local-force-squad-1": "3.3"})
+    spot(s, "3.3")
+    runs(s, ("strike-also", at("3.3")[0]))
+    update_fire_missions(s)
+    s.place[FIRST] = LEFT
+    runs(s)
+    update_fire_missions(s)
+    assert strikes(s) == at("2.2")
+
+
+@rule("fof", "7.1.2/2", "7.1.2/3")
+def test_other_missions_are_no_runs_and_empty_cards_no_second_target():
+    s = called({"leader-1": "2.2"})
+    s.i_kind[0] = FireMission.HE
+    spot(s, "3.3")
+    assert runs(s) == []
+    assert not told(s, "attack-run")
+    s.i_pending[0] = 0
+    runs(s)
+    assert not told(s, "attack-run")
+    s.i_kind[0], s.i_pending[0] = FireMission.GUNSHIPS, 1
+    assert runs(s) == [], "a spotted card without enemies is no target"
+
+
+@rule("fof", "7.1.3/1", "6.4/3")
+def test_who_cannot_fire_up():
+    for units in ({"leader-1": "2.2"}, {"sgm-1": "2.2 exposed"}, {"75mm-rcl": "2.2"}):
+        s = called(units)
+        runs(s)
+        assert not told(s, "at-combat"), units
+    s = called({"12.7mm-1": "2.2"})
+    cards(s, MISS)
+    runs(s)
+    assert [event.args[0] for event in told(s, "at-combat")] == [unit("12.7mm-1")], "not by its VOF as well"
+
+
+@rule("fof", "7.1.2/1")
+def test_nobody_fires_at_an_aircraft_that_has_broken_off():
+    s = called({"local-force-squad-1": "2.2", "12.7mm-1": "1.1", "12.7mm-2": "3.3"})
+    s.place[SECOND] = LEFT
+    cards(s, 12)  # 4: aborted
+    runs(s)
+    assert len(told(s, "at-combat")) == 1
+    assert not s.status[unit("12.7mm-1")] & FIRED
+
+
 # 7.1.4 The fixed wing gunship
 
 
@@ -199,9 +260,10 @@ def circled(s, *choices):
 
 @rule("fof", "7.1.4/1")
 def test_it_flies_by_night_alone_and_only_when_it_is_there():
-    s = night({})
-    s.visibility = 0
-    assert circled(s) == []
+    s = night({"gunship-1": "loiter"})
+    for visibility in (0, 1):
+        s.visibility = visibility
+        assert circled(s) == []
     s.visibility, s.place[PLANE] = 4, NOT_YET
     assert circled(s) == []
     s.place[PLANE] = LOITER
@@ -218,20 +280,40 @@ def test_it_lights_and_fires_at_three_cards_each_on_or_beside_its_own():
         *[("gunship-card", place) for place in at("3.3", "3.2", "2.3")],
         *[("gunship-card", place) for place in at("3.3", "1.3", "2.2")],
     )
-    assert ("gunship-card", at("2.1")[0]) not in asks[1].options
+    for ask in (asks[1], asks[4]):
+        assert ("gunship-card", at("2.1")[0]) not in ask.options
+        assert all(option[0] != "gunship-card" or s.terrain[option[1]] >= 0 for option in ask.options)
+    assert [ask.about[1] for ask in asks[1:]] == [3, 2, 1, 3, 2, 1]
+    assert ("gunship-card", at("3.3")[0]) not in asks[2].options, "each card once"
+    assert [("as-planned",) in ask.options for ask in asks[1:]] == [True, False, False, True, False, False]
+    assert told(s, "gunship-over")[0].args == (PLANE, at("2.3")[0])
+    assert len(told(s, "illuminated")) == len(told(s, "gunship-fires")) == 3
+    assert len(s.i_side) == len(s.i_agency) == 3
     assert (s.l_place, set(s.l_kind)) == (at("3.3", "3.2", "2.3"), {Illumination.AIR_DROPPED})
     assert (s.i_place, set(s.i_kind)) == (at("3.3", "1.3", "2.2"), {GUNSHIP_FIRE})
 
 
 @rule("fof", "7.1.4/2")
 def test_it_may_do_less_and_the_best_cards_are_proposed():
-    s = night({"local-force-squad-1": "3.3", "main-force-squad-1": "3.2", "squad-1-1": "2.2"})
-    spot(s, "3.3", "3.2")
+    s = night(
+        {
+            "local-force-squad-1": "3.3 steps=1",
+            "main-force-squad-1": "3.2",
+            "squad-1-1": "2.2",
+            "leader-1": "2.3",
+            "xo": "2.3",
+            "leader-2": "3.1",
+            "leader-3": "1.1",
+        }
+    )
+    spot(s, "3.3", "3.2", "2.3", "1.1", "2.1")
     asks = circled(s, ("fly-over", at("3.2")[0]), ("as-planned",), ("as-planned",))
     assert len(asks) == 3
-    assert s.l_place[:2] == at("3.3", "3.2")
-    assert len(s.l_place) == 3
-    assert set(s.i_place) == set(at("3.2", "3.3"))
+    assert s.l_place == at("3.3", "3.2", "3.1"), "enemies, the far ones first"
+    assert s.i_place == at("3.2", "3.3"), "spotted enemies without friends, the strongest first"
+    s = night({"squad-1-1": "2.2", "squad-2-1": "2.3", "xo": "3.3", "leader-1": "3.3"})
+    circled(s, ("fly-over", at("3.3")[0]), ("as-planned",), ("enough",))
+    assert s.l_place == at("3.3", "3.2"), "never friends alone"
     s = night({"local-force-squad-1": "3.3"})
     circled(s, ("fly-over", at("3.2")[0]), ("enough",), ("enough",))
     assert (s.l_place, s.i_place) == ([], [])
@@ -243,6 +325,20 @@ def test_it_does_not_fire_at_enemies_that_nobody_has_spotted():
     asks = circled(s, ("fly-over", at("3.2")[0]), ("enough",), ("enough",))
     assert ("gunship-card", at("3.3")[0]) not in asks[-1].options
     assert ("gunship-card", at("3.2")[0]) in asks[-1].options
+    assert ("as-planned",) not in asks[-1].options
+    s.place[unit("squad-1-1")] = at("3.3")[0]
+    asks = circled(s, ("fly-over", at("3.2")[0]), ("enough",), ("enough",))
+    assert ("gunship-card", at("3.3")[0]) in asks[-1].options
+
+
+@rule("fof", "7.1.4/2", "8.2/2", "6.0/7")
+def test_its_light_lets_the_company_open_fire_at_once():
+    s = night({"squad-1-1": "1.1", "local-force-squad-1": "3.1"})
+    spot(s, "3.1")
+    update_fire(s)
+    assert at("3.1")[0] not in volumes(s)
+    circled(s, ("fly-over", at("3.1")[0]), ("gunship-card", at("3.1")[0]), ("enough",), ("enough",))
+    assert at("3.1")[0] in volumes(s)
 
 
 @rule("fof", "7.1.4/2", "8.2/2", "8.3.3/2")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+import dangerclose.games.fof.at_combat as at_combat
 from dangerclose.core.reckoning import total
 from dangerclose.games.fof.at_combat import (
     CHART,
@@ -13,6 +14,7 @@ from dangerclose.games.fof.at_combat import (
     at_lines,
     at_odds,
     at_result,
+    can_fire_at,
     can_harm,
     fire_at,
     gun_of,
@@ -22,16 +24,18 @@ from dangerclose.games.fof.at_combat import (
 from dangerclose.games.fof.at_results import suffer_at
 from dangerclose.games.fof.changes import new_asset, new_casualty
 from dangerclose.games.fof.field import covers_at, is_exposed, is_pinned, passengers
+from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, INBOUND, LEFT, LOITER, OUTBOUND, REMOVED
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.moves import found_covers, free_covers
 from dangerclose.games.fof.sight import sees
-from dangerclose.games.fof.state import ATTACKED, DAMAGED, LOITERED, MOVED, NOBODY
+from dangerclose.games.fof.state import ATTACKED, DAMAGED, EXPOSED, FIRE_TEAM_SIDE, LOITERED, MOVED, NOBODY
 from dangerclose.games.fof.terms import Asset, CoverMarker, Experience, Side, UnitKind
 from dangerclose.games.fof.terms import HelicopterResult as Air
 from dangerclose.games.fof.terms import VehicleResult as Ground
+from dangerclose.games.fof.volume import volumes
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cards, teams, told, unit
+from tests.games.fof.board import at, board, cards, cover, teams, told, unit
 
 TANK, APC, HUEY, GUNSHIP = unit("m48a3-1"), unit("m113-1"), unit("uh-1d-1"), unit("gunship-1")
 GUN, RPG, HEAVY_MG = unit("75mm-rcl"), unit("rpg-team-1"), unit("12.7mm-1")
@@ -256,6 +260,75 @@ def test_who_is_at_capable():
     assert gun_of(s, unit("90mm-1")) is not None
 
 
+@rule("fof", "1.2.6/3")
+def test_a_team_may_have_a_law_and_nothing_else_counts_as_one():
+    s = board(LANE, {"team-1": "1.1 assault-team"})
+    new_asset(s, Asset.RED_SMOKE, holder=unit("team-1"))
+    assert gun_of(s, unit("team-1")) is None
+    new_asset(s, Asset.LAW, holder=unit("team-1"))
+    assert gun_of(s, unit("team-1")) is CHART["m72-law"]
+
+
+@rule("fof", "6.4/3", "6.4/8", "7.5D/1")
+def test_an_exposed_tripod_is_silent_and_nobody_fires_rockets_from_inside():
+    s = board(LANE, {"12.7mm-1": "1.1", "uh-1d-1": "1.2", "rpg-team-1": "1.1"})
+    place = at("1.2")[0]
+    assert can_fire_at(s, HEAVY_MG, HUEY, place)
+    s.status[HEAVY_MG] |= EXPOSED
+    assert not can_fire_at(s, HEAVY_MG, HUEY, place)
+    s.status[RPG] |= EXPOSED
+    assert can_fire_at(s, RPG, HUEY, place), "an RPG fires, Exposed or not"
+    s.under[RPG] = cover(s, "1.1", CoverMarker.BUNKER, facing=2)
+    assert not can_fire_at(s, RPG, HUEY, place)
+
+
+@rule("fof", "7.5A/1", "5.2.3B/1")
+def test_line_of_sight_and_the_arc_of_a_bunker():
+    s = board(["O1 J1 O1"], {"12.7mm-1": "1.1", "uh-1d-1": "1.3"})
+    assert not can_fire_at(s, HEAVY_MG, HUEY, at("1.3")[0])
+    s = board(LANE, {"12.7mm-1": "1.2", "uh-1d-1": "1.3"})
+    s.under[HEAVY_MG] = cover(s, "1.2", CoverMarker.BUNKER, facing=2)
+    assert can_fire_at(s, HEAVY_MG, HUEY, at("1.3")[0])
+    s.v_facing[0] = 6
+    assert not can_fire_at(s, HEAVY_MG, HUEY, at("1.3")[0])
+
+
+@rule("fof", "7.6/5")
+def test_infantry_has_no_move_and_fire():
+    s = board(LANE, {"75mm-rcl": "1.1", "m113-1": "1.2"})
+    s.status[GUN] |= MOVED
+    assert "Move & Fire" not in [text for text, _ in lines_of(s, shot_at(s, GUN, APC, at("1.2")[0]))]
+    t = board(LANE, {"m48a3-1": "1.1", "75mm-rcl": "1.2"})
+    t.kind[GUN] = UnitKind.VEHICLE
+    assert "Move & Fire" not in [text for text, _ in lines_of(t, shot_at(t, TANK, GUN, at("1.2")[0]))]
+
+
+@rule("fof", "7.6/6", "7.7/3")
+def test_the_smoke_of_a_burning_wreck_covers_a_target():
+    s = board(LANE, {"75mm-rcl": "1.1", "m113-1": "1.2"})
+    s.burning = at("1.2")
+    assert lines_of(s, shot_at(s, GUN, APC, at("1.2")[0]))[-1] == ("smoke", 2)
+
+
+@rule("fof", "6.5.4/1", "7.6/9")
+def test_a_rocket_launcher_may_jam():
+    s = board(LANE, {"rpg-team-1": "1.1", "m113-1": "1.2"})
+    cards(s, 34, 1)
+    fire_at(s, RPG, APC, at("1.2")[0], "7.5D/1")
+    assert s.status[RPG] & FIRE_TEAM_SIDE
+    assert not told(s, "at-combat")
+
+
+@rule("fof", "6.4/14", "7.8/1", "7.6/8")
+def test_a_tank_that_fires_its_last_round_leaves():
+    s = board(LANE, {"m48a3-1": "1.1", "75mm-rcl": "1.4"})
+    s.kind[GUN], s.ammo[TANK] = UnitKind.VEHICLE, 1
+    cards(s, 3)  # a Quick Shot, but there is nothing to fire
+    fire_at(s, TANK, GUN, at("1.4")[0], "7.5A/1")
+    assert len(told(s, "at-combat")) == 1
+    assert s.place[TANK] == LEFT
+
+
 @rule("fof", "7.4.4/1", "7.5A/1")
 def test_a_ridden_tank_has_no_gun():
     s = board(LANE, {"m48a3-1": "1.1", "squad-1-1": "1.1"})
@@ -271,6 +344,13 @@ def test_what_hits_which_aircraft():
     targets = [GUNSHIP, HUEY, APC, TANK, unit("ac-47")]
     assert [can_harm(s, rocket, u) for u in targets] == [False, True, True, True, False]
     assert [can_harm(s, heavy, u) for u in targets] == [True, True, False, False, False]
+
+
+@rule("fof", "7.1.3/1")
+@pytest.mark.parametrize(("vehicle", "soft"), [("truck", True), ("m4a3e8", False), ("m113", False)])
+def test_the_heavy_machine_gun_harms_soft_vehicles(vehicle, soft, monkeypatch):
+    monkeypatch.setattr(at_combat, "chart_row", lambda u: CHART[vehicle])
+    assert can_harm(board(LANE), CHART["12.7mm"], APC) is soft
 
 
 # 7.7A Vehicles
@@ -290,6 +370,8 @@ def test_brewed_up():
     assert s.place[APC] == s.place[unit("squad-1-1")] == REMOVED
     assert s.c_place == at("1.2") * 4, "a crew of one Step, and three of the squad"
     assert s.burning == at("1.2")
+    assert told(s, "burns")[0].args == (APC, at("1.2")[0])
+    assert s.tally[Task.DESTROY_VEHICLE_OR_GUN] == 0
     assert covers_at(s, at("1.2")[0]) == []
     assert not sees(s, *at("1.1", "1.3")), "its smoke blocks the view"
 
@@ -303,6 +385,7 @@ def test_knocked_out():
     suffer_at(s, TANK, at("1.2")[0], Ground.KNOCKED_OUT)
     [wreck] = covers_at(s, at("1.2")[0])
     assert s.v_kind[wreck] == CoverMarker.WRECK
+    assert told(s, "wrecked")[0].args == (TANK, at("1.2")[0])
     assert s.place[TANK] == s.place[unit("squad-1-1")] == REMOVED
     assert len(told(s, "hit")) == 5
     assert len(s.c_place) == 2
@@ -323,9 +406,11 @@ def test_a_wreck_is_cover_beyond_the_cover_potential():
 @rule("fof", "7.7A/3")
 def test_retreating_takes_all_aboard_along():
     s = carrying("m113-1", "squad-1-1")
-    casualty = new_casualty(s, Side.FRIENDLY, at("1.2")[0])
+    casualty, other = [new_casualty(s, Side.FRIENDLY, at("1.2")[0]) for _ in range(2)]
     s.c_carrier[casualty], s.c_place[casualty] = APC, ABOARD
     suffer_at(s, APC, at("1.2")[0], Ground.RETREATING)
+    assert s.c_place[other] == at("1.2")[0]
+    assert told(s, "vehicle-retreats")
     assert s.place[APC] == s.place[unit("squad-1-1")] == s.c_place[casualty] == LEFT
     assert not s.burning
     assert not s.v_place
@@ -342,6 +427,7 @@ def test_pinned_throws_riders_off_a_tank_with_a_hit():
     assert is_exposed(s, unit("squad-1-1"))
     assert s.steps[unit("squad-1-1")] == 2
     assert told(s, "hit")[0].args[0] == unit("squad-1-1")
+    assert told(s, "thrown-off")[0].args == (unit("squad-1-1"), TANK)
 
 
 @rule("fof", "7.7A/4")
@@ -349,6 +435,15 @@ def test_pinned_does_nothing_to_who_sits_inside():
     s = carrying("m113-1", "squad-1-1")
     suffer_at(s, APC, at("1.2")[0], Ground.PINNED)
     assert passengers(s, APC) == [unit("squad-1-1")]
+
+
+@rule("fof", "7.7/3", "6.0/7")
+def test_fire_is_looked_at_afresh_after_a_result():
+    s = board(LANE, {"m113-1": "1.2", "local-force-squad-1": "1.3"})
+    update_fire(s)
+    assert at("1.2")[0] in volumes(s)
+    suffer_at(s, APC, at("1.2")[0], Ground.RETREATING)
+    assert told(s, "ceases-fire")
 
 
 @rule("fof", "7.7A/5", "7.7B/5")
@@ -386,6 +481,7 @@ def test_aborted_damaged():
     s = carrying("uh-1d-1", "squad-1-1")
     suffer_at(s, HUEY, at("1.2")[0], Air.ABORTED_DAMAGED)
     assert s.place[HUEY] == OUTBOUND
+    assert [(event.rule, event.args) for event in told(s, "aborts")] == [("7.7B/3", (HUEY, OUTBOUND))]
     assert s.status[HUEY] & DAMAGED
     assert passengers(s, HUEY) == [unit("squad-1-1")]
 
@@ -395,6 +491,7 @@ def test_aborted_undamaged_loiters_once():
     s = carrying("uh-1d-1", "squad-1-1")
     suffer_at(s, HUEY, at("1.2")[0], Air.ABORTED_UNDAMAGED)
     assert s.place[HUEY] == LOITER
+    assert told(s, "aborts")[0].rule == "7.7B/4"
     assert s.status[HUEY] & LOITERED
     assert not s.status[HUEY] & DAMAGED
     s.place[HUEY] = at("1.2")[0]
@@ -417,7 +514,9 @@ def test_attack_helicopters_leave_damaged_and_come_back_undamaged():
 def test_an_attack_helicopter_falls_on_the_card_that_it_attacked():
     s = board(LANE)
     s.place[GUNSHIP] = INBOUND
+    asset = new_asset(s, Asset.RED_SMOKE, holder=GUNSHIP)
     suffer_at(s, GUNSHIP, at("1.3")[0], Air.CRASHED)
+    assert s.a_place[asset] == at("1.3")[0]
     assert s.burning == s.c_place == at("1.3")
 
 

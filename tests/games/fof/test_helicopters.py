@@ -15,7 +15,7 @@ from dangerclose.games.fof.field import (
     passengers,
     place_of_unit,
 )
-from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import (
     ABOARD,
     EVACUATED,
@@ -32,7 +32,7 @@ from dangerclose.games.fof.state import DAMAGED, FACE_DOWN, LOITERED
 from dangerclose.games.fof.tables import AMMUNITION
 from dangerclose.games.fof.terms import Ammo, Asset, Side
 from dangerclose.testing import rule
-from tests.games.fof.board import answered, at, board, cards, told, unit
+from tests.games.fof.board import answered, at, board, cards, spot, told, unit
 
 HUEY, SECOND, CHINOOK = unit("uh-1d-1"), unit("uh-1d-2"), unit("ch-47")
 SQUAD = unit("squad-1-1")
@@ -109,6 +109,7 @@ def test_helicopters_need_no_command_and_only_in_the_pickup_zone_may_wait():
         LOITER,
         PICKUP_ZONE,
     ]
+    assert told(s, "flies")[0].args == (HUEY, at("1.1")[0], OUTBOUND)
 
 
 @rule("fof", "7.4.5/6", "7.4.5/8")
@@ -116,8 +117,11 @@ def test_a_helicopter_may_stay_in_the_pickup_zone():
     s = landing({"uh-1d-1": "pickup-zone", "uh-1d-2": "pickup-zone", "squad-1-1": "pickup-zone"})
     asks = flown(s, ("stay",), ("stay",))
     assert [ask.kind for ask in asks] == ["load-helicopter"] * 2
+    assert [("all-stay",) in ask.options for ask in asks] == [True, False]
     flown(s, ("all-stay",))
     assert s.place[HUEY] == s.place[SECOND] == PICKUP_ZONE
+    s.landing_zones = 0
+    assert flown(s) == [], "there is nowhere to fly to"
 
 
 # 7.3.2/6, 7.4.5/3 The Landing Zone
@@ -136,6 +140,7 @@ def test_helicopters_land_on_landing_zones_alone_and_set_down_their_passengers()
     )
     asks = flown(s, ("land", at("1.2")[0]), ("fly-off",))
     assert set(asks[0].options) == {("loiter",), *[("land", place) for place in at("1.1", "1.2")]}
+    assert told(s, "lands")[0].args == (HUEY, INBOUND, at("1.2")[0])
     assert s.place[SQUAD] == at("1.2")[0]
     assert is_exposed(s, SQUAD)
     assert is_exposed(s, HUEY)
@@ -177,6 +182,61 @@ def test_four_land_on_a_card_and_the_rest_loiter():
     s = landing({f"uh-1d-{n}": "inbound" for n in range(1, 7)})
     flown(s, ("land-all",))
     assert [s.place[unit(f"uh-1d-{n}")] for n in range(1, 7)] == [*at("1.1") * 4, LOITER, LOITER]
+
+
+@rule("fof", "7.4.5/4", "7.4.5/23")
+def test_who_aborts_has_used_one_of_the_four_landings():
+    names = {f"uh-1d-{n}": "inbound" for n in range(1, 6)}
+    s = landing({**names, "local-force-squad-1": "1.2"})
+    cards(s, 12, 4, 27, 35)  # the first aborts, the others are missed
+    flown(s, ("land-all",))
+    assert [s.place[unit(f"uh-1d-{n}")] for n in range(1, 6)] == [LOITER, *at("1.1") * 3, LOITER]
+
+
+@rule("fof", "7.4.5/6", "7.7B/4")
+def test_one_that_loitered_and_aborts_goes_home():
+    s = landing({"uh-1d-1": "inbound", "local-force-squad-1": "1.2"})
+    flown(s, ("loiter",))
+    cards(s, 12)
+    flown(s, ("land", at("1.1")[0]))
+    assert s.place[HUEY] == OUTBOUND
+
+
+@rule("fof", "7.7B/4", "7.4.5/6")
+def test_one_that_has_landed_and_aborts_goes_home():
+    s = landing({"uh-1d-1": "inbound", "local-force-squad-1": "2.3"})
+    flown(s, ("land", at("1.1")[0]))
+    s.place[unit("local-force-squad-1")] = at("1.2")[0]
+    update_fire(s)
+    cards(s, 12)
+    flown(s)
+    assert [event.args for event in told(s, "aborts")] == [(HUEY, OUTBOUND)]
+
+
+@rule("fof", "7.3.2/6", "5.2/2")
+def test_nobody_lands_on_a_card_that_nobody_has_seen():
+    s = landing({"uh-1d-1": "inbound"}, zones=("1.2",), rows=["O1 ??"])
+    assert flown(s) == []
+    assert s.place[HUEY] == LOITER
+
+
+@rule("fof", "7.4.2/1", "5.1.5/1")
+def test_who_finds_no_room_stays_aboard():
+    s = landing({"uh-1d-1": "inbound", "squad-1-1": "in uh-1d-1"})
+    s.coloured_smoke = s.landing_zones
+    for n in range(1, 16):
+        s.place[unit(f"team-{n}")] = at("1.1")[0]
+    flown(s, ("land", at("1.1")[0]))
+    assert passengers(s, HUEY) == [SQUAD]
+
+
+@rule("fof", "7.4.2/1", "6.0/7")
+def test_who_gets_off_opens_fire():
+    s = landing({"uh-1d-1": "inbound", "squad-1-1": "in uh-1d-1", "local-force-squad-1": "1.2"})
+    spot(s, "1.2")
+    cards(s, MISS)
+    flown(s, ("land", at("1.1")[0]))
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == at("1.2")[0]
 
 
 @rule("fof", "7.4.5/4", "7.4.5/23")
@@ -302,11 +362,15 @@ def test_load_and_go_takes_the_next_stick():
 def test_loading_by_hand_units_or_ammunition():
     s = landing({"uh-1d-1": "pickup-zone", "squad-1-1": "pickup-zone", "xo": "pickup-zone"})
     smoke = new_asset(s, Asset.RED_SMOKE, place=PICKUP_ZONE)
+    shells = new_asset(s, AMMUNITION + Ammo.MTR, 4, place=PICKUP_ZONE)
     asks = flown(s, ("take-aboard", unit("xo")), ("take-cargo", int(Asset.RED_SMOKE), smoke), ("fly-off",))
     assert ("take-aboard", SQUAD) in asks[0].options
     assert ("take-aboard", SQUAD) not in asks[1].options, "three Steps do not fit besides one"
     assert passengers(s, HUEY) == [unit("xo")]
     assert s.a_holder[smoke] == HUEY
+    for ask, fit in zip(asks, (True, False)):
+        assert (("take-cargo", AMMUNITION + Ammo.MTR, shells) in ask.options) is fit, "one type of load"
+        assert ("take-cargo", int(Asset.RED_SMOKE), shells) not in ask.options
     t = landing({"uh-1d-1": "pickup-zone"})
     shells = new_asset(t, AMMUNITION + Ammo.MTR, 4, place=PICKUP_ZONE)
     flown(t, ("take-cargo", AMMUNITION + Ammo.MTR, shells), ("fly-off",))
@@ -340,9 +404,21 @@ def test_casualties_are_evacuated_from_any_landing_zone_to_the_pickup_zone():
 def test_an_empty_helicopter_is_asked_for_only_if_somebody_is_to_be_fetched():
     s = landing({"uh-1d-1": "pickup-zone"})
     assert flown(s) == []
-    new_casualty(s, Side.FRIENDLY, at("1.1")[0])
-    flown(s, ("fly-off",))
+    new_casualty(s, Side.ENEMY, at("1.1")[0])
+    evacuated = new_casualty(s, Side.FRIENDLY, EVACUATED)
+    assert flown(s) == []
+    s.c_place[evacuated], s.c_carrier[evacuated] = ABOARD, SQUAD
+    asks = flown(s, ("fly-off",))
+    assert ("load-and-go",) not in asks[0].options, "nobody waits"
     assert s.place[HUEY] == INBOUND
+
+
+@rule("fof", "7.4.5/12", "7.7B/4")
+def test_passengers_of_one_that_came_back_undamaged_stay_aboard():
+    s = landing({"uh-1d-1": "outbound", "squad-1-1": "in uh-1d-1"})
+    s.status[HUEY] |= LOITERED
+    flown(s)
+    assert passengers(s, HUEY) == [SQUAD]
 
 
 @rule("fof", "7.7B/3")
@@ -376,7 +452,7 @@ def test_there_is_no_line_of_sight_to_the_areas():
     assert not hears(s, unit("plt-hq-1"), SQUAD)
 
 
-@rule("fof", "7.4.5/13", "7.4.5/14")
+@rule("fof", "7.4.5/9", "7.4.5/13", "7.4.5/14")
 def test_the_areas_hold_any_number():
     s = board(FIELD, {f"uh-1d-{n}": "inbound" for n in range(1, 9)})
     assert has_room(s, CHINOOK, INBOUND)

@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
+import dangerclose.games.fof.vehicle_fire as vehicle_fire
 from dangerclose.games.fof.attempts import Order
-from dangerclose.games.fof.changes import new_casualty, new_team
+from dangerclose.games.fof.chain_of_command import is_subordinate, leads_vehicles
+from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.combat import combat_effects
 from dangerclose.games.fof.combat_segment import combat_effects_segment
+from dangerclose.games.fof.components import AGENCY
 from dangerclose.games.fof.control_actions import why_not_activate_vehicle
 from dangerclose.games.fof.field import basic_fire, is_exposed, is_pinned, vehicles_at
 from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.grid import ABOARD, LEFT, NOT_YET, REMOVED
-from dangerclose.games.fof.mines import check_mines, lay_mines
+from dangerclose.games.fof.fire_missions import lay_mission
+from dangerclose.games.fof.grid import ABOARD, LEFT, REMOVED
+from dangerclose.games.fof.mines import lay_mines
 from dangerclose.games.fof.state import (
     ACTIVATED,
     ATTACKED,
     EXPOSED,
     FACE_DOWN,
     FIRED,
+    GRENADE,
+    GUNSHIP_FIRE,
+    INDIRECT_LAY,
+    MINE,
     MOVED,
+    NOBODY,
     PINNED,
     put,
 )
-from dangerclose.games.fof.terms import Side, UnitKind, Vof
-from dangerclose.games.fof.vehicle_fire import fire_on_card, reactors, vof_attacks
-from dangerclose.games.fof.vehicles import can_act, vehicle_phase, ways_to_act
+from dangerclose.games.fof.targets import mark
+from dangerclose.games.fof.terms import FireMission, Side, Trafficability, UnitKind, Vof
+from dangerclose.games.fof.vehicle_fire import (
+    fire_on_card,
+    reaction_fire,
+    reactors,
+    resolve_mines,
+    vof_attacks,
+)
+from dangerclose.games.fof.vehicles import can_act, trafficability, vehicle_phase, ways_to_act
 from dangerclose.games.fof.volume import volumes
 from dangerclose.testing import rule
 from tests.games.fof.board import answered, at, board, cards, spot, told, unit, vofs
@@ -106,7 +123,7 @@ def test_one_after_the_other_and_who_is_not_called_on_keeps_still():
 # 7.3.1 Ground movement
 
 
-@rule("fof", "7.3.1/1", "7.5B/2")
+@rule("fof", "7.3.1/1", "7.5B/2", "7.5/3")
 def test_a_vehicle_moves_card_by_card_as_far_as_it_likes():
     s = activated(board(LANE, {"m48a3-1": "1.1"}), "m48a3-1")
     driven(s, *[("drive", at(card)[0]) for card in ("1.2", "1.3", "1.4")], ("end-action",))
@@ -313,15 +330,7 @@ def test_a_weapon_of_the_chart_fires_by_its_gunnery_alone():
 @rule("fof", "6.2/1", "7.5B/1", "6.2.2/11")
 def test_of_all_fire_on_a_card_the_best_alone_is_resolved():
     s = under_small_arms({"rpd-team-1": "1.2"})
-    for column, value in (
-        (s.i_place, at("1.1")[0]),
-        (s.i_value, -5),
-        (s.i_kind, 0),
-        (s.i_side, Side.ENEMY),
-        (s.i_pending, 0),
-        (s.i_agency, 0),
-    ):
-        column.append(value)
+    lay_incoming(s, "1.1", FireMission.HE)
     assert sorted(way[0].value for way in vof_attacks(s, APC, at("1.1")[0])) == [-1, 3, 4]
     cards(s, MISS)
     fire_on_card(s, APC, "7.5B/1")
@@ -540,10 +549,225 @@ def test_a_pinned_vehicle_recovers_at_the_end_of_the_phase_unless_it_was_attacke
     assert s.status[APC] & ATTACKED
 
 
-@rule("fof", "7.1.1/4", "7.1.1/5")
-def test_vehicles_act_by_their_own_kind():
+@rule("fof", "7.1.1/5")
+def test_aircraft_are_no_ground_vehicles():
     s = activated(board(LANE, {"uh-1d-1": "1.1"}), "uh-1d-1")
+    s.aboard[unit("xo")], s.place[unit("xo")] = unit("uh-1d-1"), ABOARD
     assert ways_to_act(s, unit("uh-1d-1")) == []
-    assert s.place[unit("gunship-1")] == NOT_YET
-    assert new_team(s, Side.FRIENDLY, UnitKind.FIRE_TEAM, at("1.1")[0])
-    assert not check_mines(s, unit("uh-1d-1"))
+
+
+@rule("fof", "7.1.1/2", "7.1.1/1")
+def test_the_leader_of_a_vehicle_platoon_commands_and_acts_itself():
+    s = activated(board(LANE, {"m48a3-1": "1.1", "m48a3-2": "2.1"}), "m48a3-1")
+    assert leads_vehicles(TANK)
+    assert is_subordinate(s, TANK, unit("m48a3-2"))
+    driven(s, ("drive", at("1.2")[0]), ("end-action",))
+    assert s.place[TANK] == at("1.2")[0]
+
+
+# What lies on cards
+
+
+def lay_incoming(s, place, kind, value=-5):
+    for column, one in (
+        (s.i_place, at(place)[0]),
+        (s.i_value, value),
+        (s.i_kind, kind),
+        (s.i_side, Side.ENEMY),
+        (s.i_pending, 0),
+        (s.i_agency, 0),
+    ):
+        column.append(one)
+
+
+@rule("fof", "6.2.2/11", "6.2.1/5")
+@pytest.mark.parametrize(
+    ("kind", "value", "counts"),
+    [
+        (FireMission.HE, -5, [-1]),
+        (FireMission.BOMBS, -7, [-3]),
+        (FireMission.GUNSHIPS, -5, [-3]),
+        (INDIRECT_LAY, -3, [1]),
+        (GUNSHIP_FIRE, -3, [1]),
+        (FireMission.WP, 0, []),
+    ],
+)
+def test_what_incoming_counts_against_vehicles(kind, value, counts):
+    s = board(LANE, {"m113-1": "1.1"})
+    lay_incoming(s, "1.1", kind, value)
+    assert [way[0].value for way in vof_attacks(s, APC, at("1.1")[0])] == counts
+
+
+@rule("fof", "9.6/6")
+def test_a_sniper_has_a_number_of_its_own_for_the_card(monkeypatch):
+    monkeypatch.setattr(vehicle_fire, "_WHITE", structs.replace(vehicle_fire._WHITE, sniper_card=9))
+    s = board(LANE, {"m113-1": "1.1", "sniper-1": "1.2", "local-force-squad-1": "1.2"})
+    update_fire(s)
+    assert sorted(way[0].value for way in vof_attacks(s, APC, at("1.1")[0])) == [4, 9]
+
+
+@rule("fof", "9.5/1")
+def test_a_mine_is_resolved_once_and_infantry_keeps_its_own():
+    s = board(LANE, {"m113-1": "1.2", "squad-1-1": "1.2", "m113-2": "1.1"})
+    for u in (unit("squad-1-1"), APC):
+        mark(s, MINE, u, NOBODY, -4)
+    mark(s, GRENADE, unit("m113-2"), NOBODY, -3)
+    cards(s, MISS)
+    resolve_mines(s)
+    assert [event.args[1] for event in told(s, "at-combat")] == [APC]
+    assert s.k_unit == [unit("squad-1-1"), unit("m113-2")]
+    resolve_mines(s)
+    assert len(told(s, "at-combat")) == 1
+
+
+@rule("fof", "9.5/2", "7.5B/1")
+def test_after_a_mine_nothing_else_fires_at_a_wreck():
+    s = activated(board(LANE, {"m113-1": "1.1", "75mm-rcl": "1.4"}, mines=1 << at("1.2")[0]), "m113-1")
+    s.status[unit("75mm-rcl")] |= FIRED
+    s.place[unit("local-force-squad-1")] = at("1.3")[0]
+    cards(s, 5, 1, 2, 16)
+    driven(s, ("drive", at("1.2")[0]))
+    assert [event.rule for event in told(s, "at-combat")] == ["9.5/1"]
+
+
+@rule("fof", "7.5D/1")
+def test_nobody_fires_at_what_is_gone():
+    s = board(LANE, {"m113-1": "1.1", "75mm-rcl": "1.2", "rpg-team-1": "1.2"})
+    activated(s, "m113-1")
+    s.status[unit("75mm-rcl")] = s.status[unit("rpg-team-1")] = 0
+    cards(s, 7, 3, 12)  # the rocket hits and burns it
+    assert not reaction_fire(s, APC, at("1.1")[0])
+    assert [event.args[0] for event in told(s, "at-combat")] == [unit("rpg-team-1")]
+    assert not s.status[unit("75mm-rcl")] & FIRED
+
+
+@rule("fof", "7.5D/3", "7.7A/4")
+def test_infantry_and_those_who_moved_are_not_idle():
+    s = activated(under_small_arms({"squad-1-1": "1.1"}), "m113-1")
+    s.status[unit("squad-1-1")] |= PINNED
+    s.status[APC] = MOVED
+    driven(s)
+    assert not told(s, "at-combat")
+    assert is_pinned(s, unit("squad-1-1")), "only vehicles come out in this phase"
+    assert not told(s, "recovers")
+
+
+@rule("fof", "7.7A/4")
+def test_recovering_is_told():
+    s = board(LANE, {"m48a3-1": "1.1 pinned", "m113-1": "1.1"})
+    driven(s)
+    assert [event.args for event in told(s, "recovers")] == [(TANK,)]
+
+
+# The phase as a whole
+
+
+@rule("fof", "3.6/1", "TSS-3.6/1", "TSS-3.6/2")
+def test_the_phase_has_aircraft_helicopters_and_vehicles():
+    s = activated(board(LANE, {"m113-1": "1.1", "uh-1d-1": "outbound", "leader-1": "2.4"}), "m113-1")
+    spot(s, "2.4")
+    lay_mission(s, AGENCY["gunships"], FireMission.GUNSHIPS, at("2.4")[0], "6.7.3/1")
+    driven(s, ("drive", at("1.2")[0]), ("end-action",))
+    kinds = [event.kind for event in s.log if event.kind in ("attack-run", "flies", "drives")]
+    assert kinds == ["attack-run", "attack-run", "flies", "drives"]
+
+
+@rule("fof", "7.5A/3", "7.5C/1")
+def test_the_fire_on_the_firers_card_comes_first_but_once(enemy_tank):
+    s = activated(under_small_arms(), "m113-1")
+    foe = enemy_tank(s, "2.1")
+    s.status[foe] |= FIRED
+    cards(s, MISS, MISS_2)
+    driven(s, ("fire-at", foe))
+    assert [event.rule for event in told(s, "at-combat")] == ["7.5A/3", "7.5A/1"]
+    s = activated(under_small_arms(), "m113-1")
+    foe = enemy_tank(s, "2.1")
+    s.status[foe] |= FIRED
+    s.status[APC] |= MOVED
+    cards(s, MISS)
+    driven(s, ("fire-at", foe))
+    assert [event.rule for event in told(s, "at-combat")] == ["7.5A/1"], "it took that when it came"
+
+
+@rule("fof", "7.5A/3", "7.5E/1")
+@pytest.mark.parametrize("what", ["fire-at", "look"])
+def test_who_is_driven_off_by_the_fire_on_its_card_does_nothing_more(what, enemy_tank):
+    s = activated(under_small_arms({"sgm-1": "1.2", "leader-1": "2.2"}), "m113-1")
+    foe = enemy_tank(s, "2.1")
+    s.status[foe] |= FIRED
+    s.status[APC] |= EXPOSED
+    cards(s, 12)  # AT 0: 0 + 3 + 1 - 1 = 3, retreating
+    driven(s, (what, foe if what == "fire-at" else at("2.2")[0]))
+    assert s.place[APC] == LEFT
+    assert len(told(s, "at-combat")) == 1
+
+
+@rule("fof", "7.5E/1")
+def test_a_vehicle_pinned_before_it_looks_does_not_look_but_is_fired_at():
+    s = activated(under_small_arms({"rpg-team-1": "2.2"}), "m113-1")
+    cards(s, 12, 7, 3, MISS)  # AT 0 + 5: Pinned; then the rocket
+    driven(s, ("look", at("2.2")[0]))
+    assert is_pinned(s, APC)
+    assert [event.args[0] for event in told(s, "at-combat")] == [NOBODY, unit("rpg-team-1")]
+    assert not s.spotted
+
+
+@rule("fof", "7.5E/1")
+def test_an_attempt_to_spot_may_fail():
+    s = activated(board(LANE, {"m113-1": "1.1", "leader-1": "1.2"}), "m113-1")
+    cards(s, 3, 4, 8)
+    driven(s, ("look", at("1.2")[0]))
+    assert not s.spotted
+
+
+@rule("fof", "7.5B/1", "7.5A/4")
+def test_a_vehicle_pinned_by_the_first_fire_goes_only_where_pinned_units_may():
+    s = activated(under_small_arms(), "m113-1")
+    cards(s, 12)
+    driven(s, ("drive", at("2.1")[0]), ("end-action",))
+    assert s.place[APC] == at("1.1")[0]
+    assert is_pinned(s, APC)
+
+
+@rule("fof", "7.3.1/1", "2.4.2A/1")
+def test_vehicles_drive_out_of_the_staging_area_and_back():
+    s = activated(board(LANE, {"m113-1": "staging-1"}), "m113-1")
+    driven(s, ("drive", at("1.1")[0]), ("drive", at("staging-2")[0]), ("end-action",))
+    assert s.place[APC] == at("staging-2")[0]
+    t = activated(board(LANE, {"m113-1": "staging-1"}), "m113-1")
+    driven(t, ("end-action",))
+    assert t.status[APC] & FIRED
+
+
+@rule("fof", "7.3.1/1")
+def test_the_road_takes_nobody_through_what_cannot_be_passed():
+    s = activated(board(["P1 O1", "P1 J2"], {"m48a3-1": "1.2"}, mission="a5"), "m48a3-1")
+    assert at("2.2")[0] not in open_ways(s, "m48a3-1")["drive"]
+    assert trafficability(s, at("2.1")[0]) == Trafficability.SLOW
+    assert trafficability(board(["P1 P1"]), at("1.2")[0]) == Trafficability.SLOW, "a2 has no road"
+
+
+@rule("fof", "7.4.2/1", "5.1.5/1")
+def test_nobody_gets_off_where_there_is_no_room():
+    s = ridden("m113-1")
+    for n in range(1, 17):
+        s.place[unit(f"team-{n}")] = at("1.1")[0]
+    assert not can_act(s, APC)
+
+
+@rule("fof", "7.4.2/1", "5.2/2", "6.0/7")
+def test_who_gets_off_sees_and_fires():
+    s = board(["O1 O1 ??"], {"m48a3-1": "1.1", "squad-1-1": "1.1", "local-force-squad-1": "1.2"})
+    s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = TANK, ABOARD
+    spot(s, "1.2")
+    cards(s, MISS)
+    update_fire(s)
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == -1
+    s.chance = board().chance
+    driven(s, ("get-off", unit("squad-1-1")))
+    assert s.terrain[at("1.3")[0]] != FACE_DOWN
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == at("1.2")[0]
+    t = ridden("m113-1")
+    t.place[APC] = at("staging-1")[0]
+    driven(t, ("get-off", unit("squad-1-1")))
+    assert t.place[unit("squad-1-1")] == at("staging-1")[0]

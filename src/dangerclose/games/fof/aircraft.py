@@ -55,7 +55,7 @@ def gunship_runs(s: State) -> Rule[None]:
     called, last = runs(s, pending=True), runs(s, pending=False)
     if called:
         yield from first_run(s, called[0])
-    elif last and any(s.place[u] == LOITER and not s.status[u] & LOITERED for u in section(s)):
+    elif last and not any(s.status[u] & LOITERED for u in section(s)):
         second_run(s, last)
     else:
         go_home(s)
@@ -67,8 +67,7 @@ def first_run(s: State, i: int) -> Rule[None]:
     If it fell short only the new card is attacked. If none comes through the mission is not spent.
     """
     place, agency, short = s.i_place[i], s.i_agency[i], s.i_pending[i] == FELL_SHORT
-    for u in section(s):
-        s.status[u] &= ~LOITERED
+    go_home(s)
     flying = over_the_target(s, place)
     if not flying:
         remove_missions(s, [i])
@@ -185,8 +184,8 @@ def lay_fire(s: State, place: int) -> None:
 
 
 def fire_cards(s: Position) -> int:
-    """9.3/4 Not a card with none but unspotted enemies."""
-    return cards_on_map(s) & ~(occupied(s, Side.ENEMY) & ~s.spotted & ~occupied(s, Side.FRIENDLY))
+    """9.3/4 All cards but those with none but unspotted enemies."""
+    return ~(occupied(s, Side.ENEMY) & ~s.spotted & ~occupied(s, Side.FRIENDLY))
 
 
 def planned_fires(s: Position, near: int) -> list[int]:

@@ -68,11 +68,11 @@ def gun_of(s: Position, u: int) -> VehicleRow | None:
     """
     row = chart_row(u)
     if is_vehicle(s, u):
-        armed = row is not None and bool(row.gunnery) and not is_laden_tank(s, u)
-        return row if armed and (s.no_ammo or s.ammo[u]) else None
+        armed = row is not None and row.gunnery and not is_laden_tank(s, u)
+        return row if armed else None
     if not may_attack(s, u) or (is_exposed(s, u) and is_heavy(s, u)):
         return None
-    if row is not None and row.gunnery and has_rounds(s, u) and fires_from(s, u):
+    if row is not None and has_rounds(s, u) and fires_from(s, u):
         return row
     return LAW if law_of(s, u) != NOBODY else None
 
@@ -97,14 +97,20 @@ def can_harm(s: Position, gun: VehicleRow, target: int) -> bool:
         return gun.helicopters_and_soft_only
     if not gun.helicopters_and_soft_only or is_helicopter(s, target):
         return True
-    armor = chart_row(target)
-    return armor is not None and (armor.defence or 0) < 0
+    return armor_of(target) < 0
+
+
+def armor_of(u: int) -> int:
+    """7.6/3 The defensive value of a vehicle."""
+    row = chart_row(u)
+    assert row is not None
+    return row.defence or 0
 
 
 def can_fire_at(s: Position, u: int, target: int, place: int) -> bool:
     """7.5A/1 Whether a unit can fire at a vehicle on, or aircraft over, a card: in LOS and in range."""
-    gun = gun_of(s, u)
-    if gun is None or not on_map(s.place[u]) or not can_harm(s, gun, target):
+    gun = gun_of(s, u) if on_map(s.place[u]) else None
+    if gun is None or not can_harm(s, gun, target):
         return False
     if not (in_sight(s, u) >> place & 1 and may_aim(s, u, place)):
         return False

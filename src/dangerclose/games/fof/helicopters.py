@@ -180,9 +180,7 @@ def is_needed(s: Position, u: int) -> bool:
     """7.3.2/3-7.3.2/5 Whether a helicopter has somewhere to go, and somebody or something to fly or fetch."""
     if not s.landing_zones:
         return False
-    hurt = any(
-        side == Side.FRIENDLY and (on_map(at) or at == ABOARD) for at, side in zip(s.c_place, s.c_side)
-    )
+    hurt = any(side == Side.FRIENDLY and at >= ABOARD for at, side in zip(s.c_place, s.c_side))
     return hurt or bool(passengers(s, u) or passengers_waiting(s, u) or cargo(s, u))
 
 

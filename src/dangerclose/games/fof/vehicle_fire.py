@@ -24,7 +24,6 @@ from dangerclose.games.fof.field import (
     may_open_fire,
     occupants,
     other,
-    place_of_unit,
 )
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.mines import check_mines
@@ -75,7 +74,7 @@ def vof_attacks(s: Position, u: int, place: int, *, sniped: bool = False) -> lis
 def basic_attack(s: Position, shot: Shot, place: int) -> tuple[Line, ...]:
     """6.2.1/5 Small arms, automatic and heavy weapons; a sniper counts as Small Arms for who comes in."""
     base = Line(VOF_NAME[shot.vof], _WHITE.vof[Vof(shot.vof)], "6.2.1/5")
-    if s.kind[shot.unit] == UnitKind.SNIPER and shot.vof == Vof.S:
+    if s.kind[shot.unit] == UnitKind.SNIPER:
         base = Line(VOF_NAME[Vof.S], _WHITE.sniper_card, "9.6/6")
     return base, cover_against(s, place, shot.source), *at_obscured(s, place)
 
@@ -93,8 +92,9 @@ def incoming_attack(s: Position, i: int, place: int) -> tuple[Line, ...]:
 def attack_by(s: State, u: int, place: int, ways: list[tuple[Line, ...]], clause: str) -> None:
     """6.2/1, 7.6 Of several the best alone is resolved, at once."""
     armor = chart_row(u)
-    if not ways or armor is None:
+    if not ways:
         return
+    assert armor is not None
     lines = min(((base, defence(armor), *more, *target_lines(s, u)) for base, *more in ways), key=total)
     resolve_at(s, NOBODY, u, place, lines, clause)
 
@@ -112,7 +112,7 @@ def fire_on_card(s: State, u: int, clause: str, *, sniped: bool = False) -> bool
 def resolve_mines(s: State) -> None:
     """9.5/1 Vehicles that set off a mine are attacked."""
     for u in sorted({unit for unit, kind in zip(s.k_unit, s.k_kind) if kind == MINE}):
-        if u != NOBODY and is_vehicle(s, u):
+        if is_vehicle(s, u):
             run_over_mine(s, u)
 
 
@@ -132,11 +132,8 @@ def reactors(s: Position, target: int, place: int) -> list[int]:
     """7.5A/3, 7.5D/1 The enemies that fire at what moves, fires or spots in their LOS: each once a turn."""
     return [
         u
-        for u, at in enumerate(s.place)
-        if on_map(at)
-        and SIDE[u] != SIDE[target]
-        and not s.status[u] & FIRED
-        and can_fire_at(s, u, target, place)
+        for u in range(len(s.place))
+        if SIDE[u] != SIDE[target] and not s.status[u] & FIRED and can_fire_at(s, u, target, place)
     ]
 
 
@@ -204,6 +201,6 @@ def fire_on_idle_vehicles(s: State) -> None:
 def unpin_vehicles(s: State) -> None:
     """7.7A/4 Pinned vehicles that nobody attacked in this phase recover."""
     for u in range(len(s.place)):
-        if is_vehicle(s, u) and is_pinned(s, u) and not s.status[u] & ATTACKED and place_of_unit(s, u) >= 0:
+        if is_vehicle(s, u) and is_pinned(s, u) and not s.status[u] & ATTACKED:
             unpin(s, u)
             s.tell("recovers", "7.7A/4", u)

@@ -114,7 +114,7 @@ def act(s: State, u: int) -> Rule[None]:
         else:
             fire(s, u, number)
     if s.status[u] & ACTIVATED and s.place[u] >= 0:
-        if is_vehicle(s, u) and not s.status[u] & (MOVED | FIRED) and on_map(s.place[u]):
+        if is_vehicle(s, u) and not s.status[u] & (MOVED | FIRED):
             fire_on_card(s, u, "7.5D/3")  # it did nothing, so it sits under the fire there
         s.status[u] |= FIRED  # 3.6/1 the marker is turned to its Moved/Fired side
 
@@ -176,7 +176,7 @@ def drive(s: State, u: int, place: int) -> None:
     7.4.4/1 Who rides on a tank that moves is Exposed.
     """
     here = s.place[u]
-    if not s.status[u] & MOVED and on_map(here) and not fire_on_card(s, u, "7.5B/1"):
+    if not s.status[u] & MOVED and not fire_on_card(s, u, "7.5B/1"):
         return
     if not destinations(s, u) >> place & 1:  # it was Pinned just now
         return
