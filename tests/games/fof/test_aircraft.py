@@ -163,6 +163,18 @@ def test_the_second_run_is_fired_at_as_before():
     assert len(told(s, "at-combat")) == 4
 
 
+@rule("fof", "7.1.2/3", "7.7B/4")
+def test_one_that_breaks_off_its_second_run_strikes_nothing():
+    s = called({"local-force-squad-1": "2.2"})
+    cards(s, MISS, MISS_2)
+    runs(s)
+    update_fire_missions(s)
+    cards(s, 12, 16)
+    runs(s)
+    update_fire_missions(s)
+    assert strikes(s) == []
+
+
 @rule("fof", "7.1.2/3")
 def test_another_target_is_called_anew():
     s = called({"leader-1": "2.2", "leader-2": "3.3"})
@@ -383,3 +395,11 @@ def test_nothing_fires_at_it_and_it_comes_again_next_turn():
     assert not told(s, "at-combat")
     assert s.place[PLANE] == LOITER
     assert s.kind[PLANE] == UnitKind.FIXED_WING_GUNSHIP
+
+
+@rule("fof", "7.1.4/2")
+def test_nothing_is_asked_where_there_is_nothing_to_fire_at():
+    s = board(["O1"], {"leader-1": "1.1"}, visibility=4)
+    s.place[PLANE] = LOITER
+    asks = circled(s, ("fly-over", at("1.1")[0]), ("enough",))
+    assert [ask.kind for ask in asks] == ["gunship-over", "gunship-lights"]

@@ -319,6 +319,16 @@ def test_a_rocket_launcher_may_jam():
     assert not told(s, "at-combat")
 
 
+@rule("fof", "6.5.4/1", "7.6/9")
+def test_a_law_does_not_jam_the_gun_of_who_fires_it():
+    s = board(LANE, {"m60-1-1": "1.1", "75mm-rcl": "1.2"})
+    s.kind[GUN] = UnitKind.VEHICLE
+    new_asset(s, Asset.LAW, holder=unit("m60-1-1"))
+    cards(s, 34, 1)
+    fire_at(s, unit("m60-1-1"), GUN, at("1.2")[0], "7.5A/1")
+    assert not s.status[unit("m60-1-1")] & FIRE_TEAM_SIDE
+
+
 @rule("fof", "6.4/14", "7.8/1", "7.6/8")
 def test_a_tank_that_fires_its_last_round_leaves():
     s = board(LANE, {"m48a3-1": "1.1", "75mm-rcl": "1.4"})

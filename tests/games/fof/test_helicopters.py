@@ -469,3 +469,10 @@ def test_a_mission_with_an_air_assault_has_its_first_wave_inbound():
     assert s.place[HUEY] == s.place[SECOND] == INBOUND
     flown(s, ("land-all",))
     assert sum(s.steps[u] for u in occupants(s, at("1.1")[0], Side.FRIENDLY) if u not in (HUEY, SECOND)) == 6
+
+
+@rule("fof", "7.4.5/8")
+def test_one_that_flies_off_takes_nobody_who_was_not_loaded():
+    s = landing({"uh-1d-1": "pickup-zone", "squad-1-1": "pickup-zone"})
+    flown(s, ("fly-off",))
+    assert passengers(s, HUEY) == []

@@ -771,3 +771,38 @@ def test_who_gets_off_sees_and_fires():
     t.place[APC] = at("staging-1")[0]
     driven(t, ("get-off", unit("squad-1-1")))
     assert t.place[unit("squad-1-1")] == at("staging-1")[0]
+
+
+@rule("fof", "7.5B/1", "7.5B/2")
+def test_the_fire_on_a_card_is_taken_when_it_comes_and_not_again_when_it_goes():
+    s = board(["O1 O1 O1", "B1 O1 O1"], {"m113-1": "2.1", "main-force-squad-1": "1.3"})
+    activated(s, "m113-1")
+    cards(s, MISS, MISS_2)
+    driven(s, ("drive", at("1.1")[0]), ("drive", at("1.2")[0]), ("end-action",))
+    assert [event.rule for event in told(s, "at-combat")] == ["7.5B/1"] * 2
+
+
+@rule("fof", "7.4.2/1", "3.6/1")
+def test_one_that_was_not_activated_has_no_marker_to_turn():
+    s = ridden("m113-1")
+    driven(s, ("get-off", unit("squad-1-1")))
+    assert not s.status[APC] & FIRED
+
+
+@rule("fof", "7.5A/2", "7.5D/3")
+def test_infantry_that_holds_its_shot_is_not_fired_at_as_a_vehicle(enemy_tank):
+    s = activated(board(LANE, {"90mm-1": "1.1", "local-force-squad-1": "1.2"}), "90mm-1")
+    enemy_tank(s, "1.3")
+    update_fire(s)
+    assert at("1.1")[0] in volumes(s)
+    cards(s, MISS)
+    driven(s, ("end-action",))
+    assert unit("90mm-1") not in [event.args[1] for event in told(s, "at-combat")]
+
+
+@rule("fof", "5.2/2", "2.4.2/2")
+def test_from_the_staging_area_nothing_is_turned_up():
+    s = activated(board(["O1 J1 ??"], {"m113-1": "1.1", "squad-1-1": "1.1"}), "m113-1")
+    s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = APC, ABOARD
+    driven(s, ("drive", at("staging-1")[0]), ("get-off", unit("squad-1-1")), ("end-action",))
+    assert s.terrain[at("1.3")[0]] == FACE_DOWN

@@ -146,7 +146,6 @@ def fixed_wing_gunship(s: State) -> Rule[None]:
         s.l_place.append(card)
         s.l_kind.append(Illumination.AIR_DROPPED)
         s.tell("illuminated", "7.1.4/2", card)
-    update_fire(s)
     under = near & fire_cards(s)
     shot_at = yield from chosen_cards(s, "gunship-fires", plane, under, planned_fires(s, under), FIRES)
     for card in shot_at:
@@ -189,8 +188,8 @@ def fire_cards(s: Position) -> int:
 
 
 def planned_fires(s: Position, near: int) -> list[int]:
-    """The strongest spotted enemies in reach who have no friends beside them."""
-    found = members(near & occupied(s, Side.ENEMY) & s.spotted & ~occupied(s, Side.FRIENDLY))
+    """The strongest enemies within the cards that it may fire at, without friends beside them."""
+    found = members(near & occupied(s, Side.ENEMY) & ~occupied(s, Side.FRIENDLY))
     return sorted(found, key=lambda card: (-steps_at(s, card, Side.ENEMY), card))[:FIRES]
 
 

@@ -33,9 +33,8 @@ LANDINGS = CHARTS.loads.lz_landings
 """7.4.5/4 How many land on a card in a turn; no more than a card holds can take off."""
 
 
-def flights(s: Position) -> list[int]:
-    """7.3.2/2 The transport helicopters that are about."""
-    return [u for u in range(NAMED) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] >= 0]
+FLEET = tuple(u for u in range(NAMED) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER)
+"""7.3.2/2 The transport helicopters."""
 
 
 def fly(s: State) -> Rule[None]:
@@ -43,16 +42,15 @@ def fly(s: State) -> Rule[None]:
 
     7.4.5/23 Those on the map take off first, so that others find room.
     """
-    ships = flights(s)
-    start = {u: s.place[u] for u in ships}
+    start = {u: s.place[u] for u in FLEET}
     open_cards = landing_cards(s)
-    for u in ships:
+    for u in FLEET:
         if on_map(start[u]):
             take_off(s, u)
         elif start[u] == OUTBOUND:
             come_home(s, u)
-    yield from land_all(s, [u for u in ships if start[u] in (LOITER, INBOUND)], open_cards)
-    ready = [u for u in ships if start[u] == PICKUP_ZONE and not s.status[u] & DAMAGED]
+    yield from land_all(s, [u for u in FLEET if start[u] in (LOITER, INBOUND)], open_cards)
+    ready = [u for u in FLEET if start[u] == PICKUP_ZONE and not s.status[u] & DAMAGED]
     yield from load_all(s, ready)
     update_fire(s)
 
@@ -66,7 +64,7 @@ def fly_to(s: State, u: int, area: int) -> None:
     s.place[u] = area
     if area == LOITER:
         s.status[u] |= LOITERED
-    elif area == OUTBOUND:
+    else:
         s.status[u] &= ~LOITERED
 
 
@@ -77,7 +75,6 @@ def take_off(s: State, u: int) -> None:
     """7.5B/1, 7.4.5/6 A helicopter on the map goes Outbound, under the VOF on its card."""
     if fire_on_card(s, u, "7.5B/1"):
         fly_to(s, u, OUTBOUND)
-        update_fire(s)
 
 
 def come_home(s: State, u: int) -> None:
@@ -161,7 +158,6 @@ def land(s: State, u: int, place: int) -> None:
             disembark(s, v)
     if is_occupied_zone(s, 1 << place):  # 5.2/2 who sees must be on the ground
         reveal(s, (place,))
-        update_fire(s)
 
 
 # 7.4.5/8 Loading in the Pickup Zone

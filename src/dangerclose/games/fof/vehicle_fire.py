@@ -165,7 +165,7 @@ def fire_up(s: State, u: int, place: int) -> bool:
     ways = []
     for v in occupants(s, place, other(SIDE[u])):
         fire = basic_fire(s, v)
-        if fire is None or not may_open_fire(s, v) or fires_gunnery(s, v, u):
+        if fire is None or not may_open_fire(s, v):
             continue
         vof, _ = rating(s, v, fire, 0)
         if vof in SMALL_ARMS:

@@ -42,9 +42,9 @@ def vehicle_phase(s: State) -> Rule[None]:
     yield from fixed_wing_gunship(s)
     yield from fly(s)
     yield from ground_vehicles(s)
+    update_fire(s)
     fire_on_idle_vehicles(s)
     unpin_vehicles(s)
-    update_fire(s)
 
 
 def ground_vehicles(s: State) -> Rule[None]:
@@ -72,7 +72,7 @@ def ground_vehicles(s: State) -> Rule[None]:
 
 def can_act(s: Position, u: int) -> bool:
     """7.2/1, 7.4.2/1 Whether a friendly vehicle or AT weapon has anything that it could do."""
-    return SIDE[u] == Side.FRIENDLY and s.place[u] >= 0 and any(ways_to_act(s, u))
+    return SIDE[u] == Side.FRIENDLY and bool(ways_to_act(s, u))
 
 
 # 7.5 One action
@@ -113,7 +113,7 @@ def act(s: State, u: int) -> Rule[None]:
             look(s, u, number)
         else:
             fire(s, u, number)
-    if s.status[u] & ACTIVATED and s.place[u] >= 0:
+    if s.status[u] & ACTIVATED:
         if is_vehicle(s, u) and not s.status[u] & (MOVED | FIRED):
             fire_on_card(s, u, "7.5D/3")  # it did nothing, so it sits under the fire there
         s.status[u] |= FIRED  # 3.6/1 the marker is turned to its Moved/Fired side
@@ -136,9 +136,8 @@ def fire(s: State, u: int, target: int) -> None:
     if is_vehicle(s, u) and not s.status[u] & MOVED and not fire_on_card(s, u, "7.5A/3"):
         return
     s.status[u] |= FIRED
-    if target in at_targets(s, u):
-        fire_at(s, u, target, s.place[target], "7.5A/1")
-    if is_vehicle(s, u) and s.place[u] == place:
+    fire_at(s, u, target, s.place[target], "7.5A/1")
+    if is_vehicle(s, u):
         reaction_fire(s, u, place)
 
 
@@ -188,8 +187,7 @@ def drive(s: State, u: int, place: int) -> None:
     if on_map(place):
         reveal(s, (place,))
     update_fire(s)
-    if on_map(place):
-        enter_card(s, u)
+    enter_card(s, u)
 
 
 # 7.5E Spot
@@ -213,7 +211,6 @@ def look(s: State, u: int, place: int) -> None:
         drawn = plain_attempt(s, u, AttemptKind.SPOT, CROSSHAIRS_CARDS, cards, "7.5E/1")
         if drawn.count(CROSSHAIRS_CARDS):
             spot_card(s, place, "7.5E/1")
-            update_fire(s)
     reaction_fire(s, u, here)
 
 
@@ -226,4 +223,3 @@ def get_off(s: State, v: int) -> None:
     disembark(s, v)
     if on_map(place):
         reveal(s, (place,))
-        update_fire(s)
