@@ -177,6 +177,7 @@ def test_a_marker_becomes_an_a():
     s = fought(FIELD, {})
     s.contact = put(put(s.contact, at("3.1")[0], UNKNOWN_LETTER), at("3.2")[0], Letter.C)
     carry_out(s, EnemyEvent.REINFORCE)
+    assert [event.args for event in told(s, "reinforced")] == [(at("3.2")[0],)]
     assert s.contact[at("3.2")[0]] == Letter.A
     assert s.contact[at("3.1")[0]] == UNKNOWN_LETTER
     s.log.clear()
