@@ -13,7 +13,7 @@ from dangerclose.games.fof.grid import EVACUATED, LEFT, NOT_YET, name_of
 from dangerclose.games.fof.mission_terms import EnemyEvent
 from dangerclose.games.fof.state import CHECKED, NO_MARKER, UNKNOWN_LETTER, put
 from dangerclose.games.fof.tables import HIGHER_HQ_CARDS
-from dangerclose.games.fof.terms import Letter, Side, Tactics
+from dangerclose.games.fof.terms import Letter, Side, Tactics, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import at, cards, told, unit
 from tests.games.fof.test_activity import FIELD, card_with, fought, where
@@ -80,6 +80,7 @@ def test_casualties_are_carried_off_where_no_us_units_are():
     ours = new_casualty(s, Side.FRIENDLY, at("4.1")[0])
     carry_out(s, EnemyEvent.EVACUATE_CASUALTIES)
     assert s.c_place[away] == EVACUATED
+    assert [event.args for event in told(s, "enemy-casualty-evacuated")] == [(away, at("4.1")[0])]
     assert s.c_place[here] == at("2.1")[0]
     assert s.c_place[ours] == at("4.1")[0]
 
@@ -159,6 +160,14 @@ def test_all_fall_back_but_the_pinned():
     assert s.place[unit("nva-squad-2")] == LEFT
     assert where(s, "nva-squad-3") == "3.3"
     assert checked(s, "nva-squad-1")
+
+
+@rule("fof", "9.4/12")
+def test_vehicles_do_not_fall_back_with_the_infantry():
+    s = fought(FIELD, {"75mm-rcl": "3.3"})
+    s.kind[unit("75mm-rcl")] = UnitKind.VEHICLE
+    carry_out(s, EnemyEvent.FALL_BACK)
+    assert where(s, "75mm-rcl") == "3.3"
 
 
 @rule("fof", "9.4/13")
