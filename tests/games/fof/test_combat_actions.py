@@ -265,7 +265,7 @@ def test_a_platoon_concentrates_unit_by_unit():
 # 6.5.1 Grenades
 
 
-@rule("fof", "4.2.4d", "6.5.1/1", "6.5.1/2", "6.4/9", "6.2.2/2")
+@rule("fof", "4.2.4d", "6.5.1/1", "6.5.1/2", "6.4/9", "6.2.2/2", "6.2.2/1")
 def test_a_grenade_icon_marks_the_target_on_the_same_card():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "mortar-spotter-1": "1.1"}), "1.1")
     cards(s, 3, 4)
@@ -667,7 +667,7 @@ def test_ceasing_fire_only_lasts_without_enemies_in_sight():
     assert aim_of(s, parse_place("1.1"), Side.FRIENDLY) == NOWHERE
 
 
-@rule("fof", "4.2.4l", "6.1.2/3", "4.3.1/4")
+@rule("fof", "4.2.4l", "6.1.2/3", "4.3.1/4", "6.0/4")
 def test_fire_is_shifted_to_any_card_in_sight_and_range():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "3.1"}), "3.1")
     does(s, "shift-fire", "squad-1-1", ("shift-to", parse_place("1.3")))

@@ -44,7 +44,7 @@ def heard(s, one, two):
     return hears(s, unit(one), unit(two))
 
 
-@rule("fof", "4.0/3")
+@rule("fof", "4.0/3", "1.2.6/6")
 def test_orders_go_down_the_chain_of_command_and_to_any_team():
     s = board(
         units={

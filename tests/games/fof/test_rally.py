@@ -55,7 +55,7 @@ def test_the_orderers_experience_counts():
 # 4.2.3a, 10.1.1
 
 
-@rule("fof", "4.2.3a", "10.1.1/1", "4.2/4")
+@rule("fof", "4.2.3a", "10.1.1/1", "4.2/4", "6.3.2B/3")
 def test_a_pinned_unit_is_rallied_at_once_without_fire_and_by_the_word_under_fire():
     s = board(units={"co-hq": "1.1", "squad-1-1": "1.1 pinned", "squad-2-1": "1.1"})
     assert "not Pinned" in why_not(s, "unpin", "squad-2-1")

@@ -72,8 +72,17 @@ def sheltered(s: Position, unit: int, cover: int) -> bool:
 
 
 def leave_grenades(s: State, u: int, place: int) -> None:
-    """6.2.2/3, 6.5.1/5 Who moves off the card leaves the grenades behind: they are a miss for all there."""
-    gone = [k for k, unit in enumerate(s.k_unit) if unit == u and s.k_kind[k] == GRENADE]
+    """6.2.2/3, 6.5.1/5 Who moves off the card leaves the grenades behind: they are a miss for all there.
+
+    So it is with those at a Cover marker when the last one under it goes.
+    """
+    cover = s.under[u]
+    last = cover != NOBODY and s.under.count(cover) == 1
+    gone = [
+        k
+        for k, kind in enumerate(s.k_kind)
+        if kind == GRENADE and (s.k_unit[k] == u or (last and s.k_cover[k] == cover))
+    ]
     if gone:
         s.grenade_miss |= 1 << place
         for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
