@@ -85,6 +85,8 @@ def test_a_platoon_hq_raises_a_paralyzed_team_that_hears_it(skill, verb, kind):
     assert not may(s, "plt-hq-2", verb, "team-1"), "it is not his skill"
     assert not may(s, "plt-hq-1", verb, "team-2")
     assert not may(s, "plt-hq-1", verb, "team-3")
+    assert may(s, "", verb, "team-1")
+    assert not may(s, "", verb, "team-3"), "it does not hear him"
     cards(s, 50)
     s.finished = 1 << unit("plt-hq-2")
     s.impulse, s.commands = unit("plt-hq-1"), 1

@@ -103,6 +103,15 @@ def test_tear_gas_works_when_the_enemy_acts_in_a_defence_when_he_is_captured_or_
     assert at == phase
 
 
+@rule("fof", "4.3.6D/1")
+@pytest.mark.parametrize("name", ["a2", "a4"])
+def test_tear_gas_works_once_a_turn(name):
+    s = mission(name, tear_gas=1 << parse_place("3.3"))
+    s.place[unit("leader-1")] = parse_place("3.3")
+    phases_of(s)
+    assert len(told(s, "gas-checked")) == 1
+
+
 @rule("fof", "3.0/1")
 def test_a_turn_is_taken_up_at_the_phase_where_it_stands():
     s = mission("a2")
