@@ -158,7 +158,7 @@ def change_assets(s: State) -> Rule[None]:
 
 def default_signals(s: State) -> None:
     """2.3.3/3, 4.3.6/4 A standing procedure: stop and shift by clusters, go by stars, marks by smoke."""
-    s.signals = [Signal.NOTHING] * len(s.signals)
+    s.signals = [int(Signal.NOTHING)] * len(s.signals)
     if s.always_heard:
         return
     allowed = agreed_options(s)
@@ -175,7 +175,7 @@ def default_signals(s: State) -> None:
     plan[Asset.YELLOW_SMOKE] = Signal.MARK_POSITIONS
     for device, signal in plan.items():
         if signal in allowed:
-            s.signals[device] = signal
+            s.signals[device] = int(signal)
 
 
 def meanings(s: Position, device: int) -> list[Signal]:
@@ -188,7 +188,7 @@ def meanings(s: Position, device: int) -> list[Signal]:
 
 def change_signals(s: State) -> Rule[None]:
     """2.3.3/3, 4.3.6/2 One device is agreed to mean something else; only one Action goes with each."""
-    options: list[Action] = [("signal-device", device) for device in DEVICES if device in s.a_kind]
+    options: list[Action] = [("signal-device", int(device)) for device in DEVICES if device in s.a_kind]
     choice = yield Ask(PLAYER, "signals", "2.3.3/3", [*options, ("back",)])
     if choice[0] == "back":
         return

@@ -62,7 +62,7 @@ def new_casualty(s: State, side: int, place: int, cover: int = NOBODY) -> int:
 
 def new_asset(s: State, kind: int, points: int = 1, *, holder: int = NOBODY, place: int = ABOARD) -> int:
     """1.2.4F An asset or Ammo marker, with who carries it or on the card where it lies."""
-    s.a_kind.append(kind)
+    s.a_kind.append(int(kind))
     s.a_points.append(points)
     s.a_holder.append(holder)
     s.a_place.append(place)

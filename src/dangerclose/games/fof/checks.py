@@ -22,7 +22,7 @@ def check(s: State) -> None:
         if place < 0:
             continue
         assert place < PICKUP_ZONE + 4, f"unit {u} is nowhere"
-        assert s.steps[u] > 0, f"unit {u} has no Steps"
+        assert s.steps[u] > 0 or is_vehicle(s, u), f"unit {u} has no Steps"
         if u < NAMED:
             assert s.steps[u] <= UNITS[u].steps, f"unit {u} has too many Steps"
         if on_map(place):

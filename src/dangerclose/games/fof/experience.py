@@ -172,9 +172,9 @@ def promotions(s: Position) -> list[Action]:
         if not may_promote(s, u):
             continue
         if steps[GREEN] and s.points >= _PRICES.green_to_line:
-            found.append(("promote", u, Experience.LINE))
+            found.append(("promote", u, int(Experience.LINE)))
         if steps[LINE] and s.points >= _PRICES.line_to_veteran:
-            found.append(("promote", u, Experience.VETERAN))
+            found.append(("promote", u, int(Experience.VETERAN)))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.explaining import Question
-from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, RollTelling, Telling, Verb, choice_of
+from dangerclose.core.words import NUMBER, SIGNED, ArgumentKind, RollTelling, Telling, Verb, choice_of, count_of
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import DIRECTIONS
@@ -39,6 +39,7 @@ AGENCY_KIND = choice_of([agency.id for agency in AGENCIES], [agency.name for age
 MISSION_KIND = choice_of(
     [mission.word for mission in FireMission], [TYPES[mission] for mission in FireMission]
 )
+POINTS = count_of("point")
 DIRECTION = choice_of([name.lower() for name in DIRECTIONS], DIRECTIONS)
 PLACED = choice_of(
     [place.word for place in Placement], [place.name.lower().replace("_", " ") for place in Placement]
@@ -176,9 +177,9 @@ TELLINGS: dict[str, Telling] = {
         "{0} fires its Final Protective Line {1}.", (UNIT_ARG, DIRECTION), follows=True
     ),
     # 6.8 Ammunition
-    "spends-ammo": Telling("{0} has {1} points of ammunition left.", (UNIT_ARG, NUMBER), follows=True),
+    "spends-ammo": Telling("{0} has {1} of ammunition left.", (UNIT_ARG, POINTS), follows=True),
     "runs-out": Telling("{0} is out of ammunition.", (UNIT_ARG,), follows=True),
-    "resupplied": Telling("{0} has {1} points of ammunition again.", (UNIT_ARG, NUMBER)),
+    "resupplied": Telling("{0} has {1} of ammunition again.", (UNIT_ARG, POINTS)),
     # 9.1, 9.2 Contacts
     "letter": Telling(
         "The marker on {0} is {1}.",
@@ -198,9 +199,7 @@ TELLINGS: dict[str, Telling] = {
         ),
     ),
     "package": Telling(
-        lambda place, number: (
-            f"On {place_name(place)}: " + ("nobody is there." if number < 0 else f"package {number + 1}.")
-        ),
+        lambda place, found: f"On {place_name(place)}: {found or 'nobody is there'}.",
         (PLACE, NUMBER),
         follows=True,
         roll=RollTelling("Who is there?"),
