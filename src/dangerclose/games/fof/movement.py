@@ -223,7 +223,9 @@ def chosen_cover(s: State, u: int, place: int, clause: str) -> Rule[int]:
     stays = s.place[u] == place and s.under[u] == NOBODY
     plain: list[Action] = [] if stays else [("no-cover",)]
     kinds = sorted({s.v_kind[v] for v in covers})
-    families = [Family(("under", kind), bits_of(v for v in covers if s.v_kind[v] == kind)) for kind in kinds]
+    families = [
+        Family(("under", int(kind)), bits_of(v for v in covers if s.v_kind[v] == kind)) for kind in kinds
+    ]
     choice = yield Ask(PLAYER, "cover", clause, Options(plain, families), (u, place))
     return NOBODY if choice[0] == "no-cover" else int(choice[2])
 

@@ -335,6 +335,12 @@ def enter(s: State, u: int, place: int, cover: int) -> None:
     s.status[u] = 0
     level = instructions(s).enemy_experience if unit.experience is None else unit.experience
     s.experience[u] = level
+    supply(s, u)
+
+
+def supply(s: State, u: int) -> None:
+    """6.8/1, 9.8/8 A named enemy counter has all its ammunition, a spotter all its Fire Missions."""
+    unit = UNITS[u]
     s.ammo[u] = next((unit.ammo[kind] for kind in Ammo if unit.ammo[kind] and kind != Ammo.RKT), 0)
     s.rockets[u] = unit.ammo[Ammo.RKT]
     if unit.agency >= 0:

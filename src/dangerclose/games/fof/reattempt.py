@@ -19,6 +19,7 @@ from dangerclose.games.fof.organisation import (
     fill_ammunition,
     fill_fire_support,
 )
+from dangerclose.games.fof.placement import supply
 from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Phase, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, TEAMS, UNIT, UNITS
@@ -97,7 +98,7 @@ def enemy_digs_in(s: State) -> None:
     for u, place in enumerate(s.place):
         if SIDE[u] == Side.ENEMY and place >= 0:
             if u < NAMED:
-                fill_ammunition(s, u)
+                supply(s, u)
             if s.under[u] == NOBODY and on_map(place) and not is_vehicle(s, u):
                 s.under[u] = best_cover(s, u, place)
 
@@ -135,9 +136,10 @@ def reposition(s: State) -> None:
         if u in later:
             s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
         elif is_left(s, u) and not (on_map(s.place[u]) and good >> s.place[u] & 1):
-            going.append((u, fallen_back_to(s, u, good)))
+            going.append((u, s.place[u]))
             s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
-    for u, place in going:
+    for u, was in going:
+        place = fallen_back_to(s, u, was, good)
         station(s, u, default_place(s, u) if place == NOWHERE else place)
     for u in range(NAMED):
         if SIDE[u] == Side.FRIENDLY and on_map(s.place[u]) and s.under[u] == NOBODY and not is_vehicle(s, u):
@@ -155,10 +157,10 @@ def is_left(s: Position, u: int) -> bool:
     return u < NAMED and s.place[u] == NOT_YET and u in committed(s)
 
 
-def fallen_back_to(s: Position, u: int, good: int) -> int:
+def fallen_back_to(s: Position, u: int, was: int, good: int) -> int:
     """11.1/4 Where a unit goes that cannot stay: after a landing to a secured card; NOWHERE is its start."""
     if s.kind[u] in VEHICLES and s.kind[u] != UnitKind.VEHICLE:
         return PICKUP_ZONE
-    if lands_by_helicopter(s) and s.place[u] != PICKUP_ZONE:
+    if lands_by_helicopter(s) and was != PICKUP_ZONE:
         return next((p for p in members(good) if has_room(s, u, p)), NOWHERE)
     return NOWHERE

@@ -78,7 +78,7 @@ TELLINGS: dict[str, Telling] = {
         lambda place, cut: f"The phone line on {place_name(place)} " + ("is cut." if cut else "holds."),
         (PLACE, NUMBER),
         follows=True,
-        roll=RollTelling("Is the phone line cut?"),
+        roll=RollTelling("Is the phone line cut?", "", lambda place, cut: "yes" if cut else "no"),
     ),
     "set-checked": Telling(
         lambda u, kind, lost: (
@@ -87,7 +87,7 @@ TELLINGS: dict[str, Telling] = {
         ),
         (UNIT_ARG, ASSET, NUMBER),
         follows=True,
-        roll=RollTelling("Is the {1} of {0} destroyed?"),
+        roll=RollTelling("Is the {1} of {0} destroyed?", "", lambda u, kind, lost: "yes" if lost else "no"),
     ),
     "gassed": Telling("{0} breaks up in the tear gas on {1}.", (UNIT_ARG, PLACE), follows=True),
     "gas-checked": Telling(
@@ -96,7 +96,7 @@ TELLINGS: dict[str, Telling] = {
         ),
         (UNIT_ARG, NUMBER),
         follows=True,
-        roll=RollTelling("Does {0} stand the gas?"),
+        roll=RollTelling("Does {0} stand the gas?", "", lambda u, flees: "no" if flees else "yes"),
     ),
     "evacuated": Telling("A casualty is taken away from {0}.", (PLACE,)),
     "reconstituted": Telling("{0} is led anew by men of {1}, on {2}.", (UNIT_ARG, UNIT_ARG, PLACE)),

@@ -111,14 +111,6 @@ VERBS: dict[str, Verb] = {
 }
 
 TELLINGS: dict[str, Telling] = {
-    "card-laid": Telling(
-        lambda place, kind, hills: (
-            f"{PLACE.name(place).capitalize()} is {GROUND.name(kind)}"
-            + (f" on a hill of {hills}." if hills else ".")
-        ),
-        (PLACE, GROUND, NUMBER),
-        roll=RollTelling("A terrain card for {0}", "", "{1}"),
-    ),
     "card-exchanged": Telling(
         "The card on {0} is exchanged for {1}.",
         (PLACE, GROUND),

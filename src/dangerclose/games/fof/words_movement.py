@@ -192,7 +192,7 @@ QUESTIONS: dict[str, Question] = {
     "drop": ("What does {0} drop?", (UNIT_ARG,)),
     "detach": ("What does the Step that leaves {0} become?", (UNIT_ARG,)),
     "supplement": ("Whom does {0} join, or who joins it?", (UNIT_ARG,)),
-    "squad": ("Which squad do {0} and others become?", (UNIT_ARG,)),
+    "squad": ("The teams with {0}: which squad do they become?", (UNIT_ARG,)),
     "teams": ("{0} is made of how many teams? So far {1}.", (UNIT_ARG, NUMBER)),
     "guard": ("Who guards the prisoners taken on {0}?", (PLACE,)),
     "skill": ("Use a skill for {0}?", (UNIT_ARG,)),
