@@ -29,7 +29,16 @@ from dangerclose.games.fof.grid import ABOARD, INBOUND, LEFT, LOITER, OUTBOUND, 
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.moves import found_covers, free_covers
 from dangerclose.games.fof.sight import sees
-from dangerclose.games.fof.state import ATTACKED, DAMAGED, EXPOSED, FIRE_TEAM_SIDE, LOITERED, MOVED, NOBODY
+from dangerclose.games.fof.state import (
+    ACTIVATED,
+    ATTACKED,
+    DAMAGED,
+    EXPOSED,
+    FIRE_TEAM_SIDE,
+    LOITERED,
+    MOVED,
+    NOBODY,
+)
 from dangerclose.games.fof.terms import Asset, CoverMarker, Experience, Side, UnitKind
 from dangerclose.games.fof.terms import HelicopterResult as Air
 from dangerclose.games.fof.terms import VehicleResult as Ground
@@ -300,6 +309,7 @@ def test_infantry_has_no_move_and_fire():
     assert "Move & Fire" not in [text for text, _ in lines_of(s, shot_at(s, GUN, APC, at("1.2")[0]))]
     t = board(LANE, {"m48a3-1": "1.1", "75mm-rcl": "1.2"})
     t.kind[GUN] = UnitKind.VEHICLE
+    t.status[TANK] |= ACTIVATED
     assert "Move & Fire" not in [text for text, _ in lines_of(t, shot_at(t, TANK, GUN, at("1.2")[0]))]
 
 

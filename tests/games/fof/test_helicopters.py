@@ -28,7 +28,7 @@ from dangerclose.games.fof.grid import (
 from dangerclose.games.fof.helicopters import fly, landing_cards, stick, zone_of
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.moves import reachable
-from dangerclose.games.fof.state import DAMAGED, FACE_DOWN, LOITERED
+from dangerclose.games.fof.state import DAMAGED, EXPOSED, FACE_DOWN, LOITERED
 from dangerclose.games.fof.tables import AMMUNITION
 from dangerclose.games.fof.terms import Ammo, Asset, Side
 from dangerclose.testing import rule
@@ -416,7 +416,7 @@ def test_an_empty_helicopter_is_asked_for_only_if_somebody_is_to_be_fetched():
 @rule("fof", "7.4.5/12", "7.7B/4")
 def test_passengers_of_one_that_came_back_undamaged_stay_aboard():
     s = landing({"uh-1d-1": "outbound", "squad-1-1": "in uh-1d-1"})
-    s.status[HUEY] |= LOITERED
+    s.status[HUEY] |= LOITERED | EXPOSED
     flown(s)
     assert passengers(s, HUEY) == [SQUAD]
 

@@ -718,6 +718,10 @@ def test_an_attempt_to_spot_may_fail():
     cards(s, 3, 4, 8)
     driven(s, ("look", at("1.2")[0]))
     assert not s.spotted
+    s.status[APC] = ACTIVATED
+    cards(s, 1, 5, 9)
+    driven(s, ("look", at("1.2")[0]))
+    assert aim_of(s, at("1.1")[0], Side.FRIENDLY) == at("1.2")[0], "who is spotted is fired at"
 
 
 @rule("fof", "7.5B/1", "7.5A/4")
