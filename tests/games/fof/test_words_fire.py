@@ -126,7 +126,8 @@ def test_contacts_and_fire_of_a_whole_map_are_told_from_first_to_last(seed):
     resolve_contacts(s)
     for _ in range(3):
         combat_effects_segment(s)
-    assert s.log
+    drawn = sum(len(event.roll.draws) for event in s.log if event.roll is not None)
+    assert drawn == len(s.chance.outcomes) > 20, "no card is drawn that nobody is told of"
     for event in s.log:
         sentence = ALL.sentence(event)
         assert sentence[-1] in ".!"
