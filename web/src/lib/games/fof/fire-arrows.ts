@@ -34,7 +34,8 @@ export function fireArrows(aims: readonly AimNow[], centre: (place: number) => P
       const answered = fired.has(`${1 - side} ${target} ${place}`);
       // To the right of the way one fires: so the two never meet.
       const shift = answered ? ASIDE : 0;
-      const [start, end] = [toEdge(ux, uy, 0.8), length - toEdge(ux, uy, 0.74)];
+      // Across a corner the head stays at the border: the card's values lie inside.
+      const [start, end] = [toEdge(ux, uy, 0.8), length - toEdge(ux, uy, ux && uy ? 0.92 : 0.74)];
       const at = (way: number): Point => ({ x: a.x + ux * way - uy * shift, y: a.y + uy * way + ux * shift });
       return { key: `${side} ${place} ${target}`, side, vof, from: at(start), to: at(end), answered };
     });

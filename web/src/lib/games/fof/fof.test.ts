@@ -10,6 +10,9 @@ import FofBoard from './FofBoard.svelte';
 import { contours, groundOf, painted } from './ground';
 import { boxSpots, growthOf, heapsOf, layoutOf, SHAPE, spotsOf } from './layout';
 import { cardWords, chipsOf, fireBadges, tabsOf } from './marks';
+import ReferenceCounters from './ReferenceCounters.svelte';
+import ReferenceTerrain from './ReferenceTerrain.svelte';
+import { terrainWords } from './terrain-words';
 import { ENEMY, FRIENDLY, NOBODY, type CounterNow, type FofContent, type Shown } from './types';
 
 const { content, shown } = firefight as unknown as { content: FofContent; shown: Shown };
@@ -173,6 +176,26 @@ describe('painted ground', () => {
   });
 });
 
+describe('the reference', () => {
+  it('says what a card does', () => {
+    const words = (code: string) => terrainWords(content.terrain.find((kind) => kind.code === code)!, content.directions);
+    expect(words('P2n')).toBe('Cover and concealment +1 across a dark border, 0 across a white one. Cover can be found once with 3 cards. Slow for vehicles. Helicopters can land. +1 for Incoming!. It blocks sight N, NE, NW.');
+    expect(words('B2')).toContain('Open N, S; else it blocks sight.');
+    expect(words('J2')).toContain('Mortars cannot fire from here. It blocks sight in every direction.');
+    expect(words('O1')).toContain('One sees across it in every direction.');
+  });
+
+  it('shows every kind of card and of counter', () => {
+    render(ReferenceTerrain, { content });
+    expect(screen.getAllByTestId(/^terrain-/)).toHaveLength(content.terrain.length);
+    cleanup();
+    render(ReferenceCounters, { content });
+    const types = new Set(content.units.filter(({ type }) => type !== 'team').map(({ type }) => type));
+    expect(screen.getAllByTestId(/^counter-/)).toHaveLength(types.size);
+    expect(screen.getByTestId('counter-m60-1-1').textContent).toContain('on its Fire Team side fires A as far as the next card');
+  });
+});
+
 describe('counters', () => {
   it('fit their names', () => {
     expect(['1/1 Squad', '2nd M60 / 3rd PLT', '1st PLT HQ', 'CO HQ', 'NVA squad 4', '57mm recoilless rifle 1', 'enemy team 2'].map(shortName)).toEqual(['1/1', 'M60 2/3', '1 PLT', 'CO', 'NVA 4', '57 RCL 1', 'T2']);
@@ -215,6 +238,9 @@ describe('the table', () => {
     expect(document.querySelectorAll('.back')).toHaveLength(2);
     expect(document.querySelectorAll('[data-unit]')).toHaveLength(shown.units.length);
     expect(screen.getAllByTestId('fire-arrow')).toHaveLength(5);
+    expect(screen.getAllByTestId('protective-line')).toHaveLength(1);
+    expect(document.querySelectorAll('.attack')).toHaveLength(2);
+    expect(document.querySelectorAll('.chip.assets title')[0]!.textContent).toBe('MG ammo 4');
     expect(document.querySelectorAll('.vof')).toHaveLength(4);
     expect(document.querySelectorAll('.contact')).toHaveLength(7);
     expect(document.querySelectorAll('.plate rect')).toHaveLength(shown.cover.length);
