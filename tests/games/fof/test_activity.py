@@ -354,6 +354,28 @@ def test_where_us_units_are_behind_it_fires_at_those():
     assert name_of(aim_of(s, at("3.1")[0], Side.ENEMY)) == "3.1"
 
 
+@rule("fof", "9.4/12", "6.2.3/1")
+def test_where_its_own_men_fire_it_fires_with_them():
+    units = {
+        "nva-squad-1": "2.1",
+        "squad-1-1": "2.1",
+        "nva-squad-2": "3.1",
+        "squad-1-2": "4.1",
+        "squad-2-2": "4.1",
+    }
+    s = fought(["O1"] * 4, units)
+    assert name_of(aim_of(s, at("3.1")[0], Side.ENEMY)) == "4.1"
+    assert fall_back(s, unit("nva-squad-1"))
+    assert name_of(aim_of(s, at("3.1")[0], Side.ENEMY)) == "4.1"
+
+
+@rule("fof", "9.4/12", "6.1.1/1")
+def test_who_cannot_reach_them_from_behind_ceases_fire():
+    s = fought(["O1"] * 3, {"enemy-team-1": "2.1 assault-team", "squad-1-1": "2.1"})
+    assert fall_back(s, unit("enemy-team-1"))
+    assert aim_of(s, at("3.1")[0], Side.ENEMY) == NOWHERE
+
+
 @rule("fof", "9.4/12", "5.1.5/1")
 def test_where_all_cards_behind_are_full_it_stays():
     s = fought(

@@ -9,7 +9,7 @@ from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.components import AGENCY, EVENTS, MISSIONS
 from dangerclose.games.fof.enemy_events import CARRY_OUT, enemy_event
 from dangerclose.games.fof.field import is_exposed, is_pinned
-from dangerclose.games.fof.grid import EVACUATED, LEFT, NOT_YET, name_of
+from dangerclose.games.fof.grid import CAPTURED, EVACUATED, LEFT, NOT_YET, name_of
 from dangerclose.games.fof.mission_terms import EnemyEvent
 from dangerclose.games.fof.state import CHECKED, NO_MARKER, UNKNOWN_LETTER, put
 from dangerclose.games.fof.tables import HIGHER_HQ_CARDS
@@ -78,7 +78,9 @@ def test_casualties_are_carried_off_where_no_us_units_are():
     s = fought(FIELD, {"squad-1-1": "2.1"})
     away, here = (new_casualty(s, Side.ENEMY, place) for place in at("4.1", "2.1"))
     ours = new_casualty(s, Side.FRIENDLY, at("4.1")[0])
+    captured = new_casualty(s, Side.ENEMY, CAPTURED)
     carry_out(s, EnemyEvent.EVACUATE_CASUALTIES)
+    assert s.c_place[captured] == CAPTURED
     assert s.c_place[away] == EVACUATED
     assert [event.args for event in told(s, "enemy-casualty-evacuated")] == [(away, at("4.1")[0])]
     assert s.c_place[here] == at("2.1")[0]
@@ -180,6 +182,17 @@ def test_one_unspotted_unit_slips_away():
     assert s.contact[at("3.3")[0]] != NO_MARKER
     assert where(s, "nva-squad-2") == "4.1"
     assert where(s, "nva-squad-3") == "2.2"
+
+
+@rule("fof", "1.2.2E/1")
+def test_of_several_chance_picks_who_slips_away():
+    s = fought(FIELD, {"nva-squad-1": "3.3", "nva-squad-2": "4.1"})
+    drawn = card_with(r=(2, 2))
+    cards(s, drawn)
+    carry_out(s, EnemyEvent.SLIP_AWAY)
+    assert told(s, "slips-away")[0].args == (unit("nva-squad-2"),)
+    assert told(s, "slips-away")[0].roll.cards == (drawn - 1,)
+    assert s.place[unit("nva-squad-2")] == NOT_YET
 
 
 def test_a_marker_becomes_an_a():

@@ -99,6 +99,14 @@ def test_a_spotted_sniper_whom_nobody_sees_any_more_stays_and_is_unspotted():
     assert s.activity == Activity.NO_CONTACT
 
 
+@rule("fof", "9.6/2")
+def test_a_sniper_from_whom_no_card_leads_away_stays():
+    s = fought(["O1 O1 O1"] * 3, {"sniper-1": "2.2", "squad-1-1": "1.2", "squad-1-2": "3.2"}, "2.2")
+    enemy_activity(s)
+    assert where(s, "sniper-1") == "2.2"
+    assert told(s, "cannot-move")
+
+
 @rule("fof", "9.6/2", "9.3/3")
 def test_among_others_a_sniper_stays_spotted():
     s = fought(LONG, {"sniper-1": "4.3", "leader-1": "4.3", "squad-1-1": "1.2"}, "4.3")

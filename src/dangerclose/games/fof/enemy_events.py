@@ -82,7 +82,7 @@ def displace(s: State, units: list[int]) -> None:
 def evacuate_casualties(s: State) -> None:
     """Casualties on cards without US units are carried off."""
     for c, place in enumerate(s.c_place):
-        lies = s.c_side[c] == Side.ENEMY and on_map(place) and s.c_carrier[c] == NOBODY
+        lies = s.c_side[c] == Side.ENEMY and on_map(place)
         if lies and not occupants(s, place, Side.FRIENDLY):
             s.c_place[c], s.c_under[c] = EVACUATED, NOBODY
             s.tell("enemy-casualty-evacuated", "3.2.1/1", c, place)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import in_sight, occupants, occupied
+from dangerclose.games.fof.field import in_sight, occupied
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
 from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, N, distance, on_map
 from dangerclose.games.fof.ground import cards, terrain_at
@@ -114,12 +114,13 @@ def fall_back(s: State, u: int, clause: str = "9.4/12", *, off_map: bool = True)
 
 
 def keep_firing(s: State, u: int, target: int) -> None:
-    """9.4/12 A unit that left US units behind still fires at them, unless others are where it went."""
+    """9.4/12 A unit that left US units behind still fires at them, unless others are where it went.
+
+    6.2.3/1 Where its own men fire already it fires with them.
+    """
     place = s.place[u]
-    if occupants(s, place, Side.FRIENDLY) or aim_of(s, place, Side.ENEMY) != NOWHERE:
-        return
     firing = [(v, fire) for v, fire in shooters(s, place, Side.ENEMY) if v == u]
-    if firing and targets_of(s, place, Side.ENEMY, firing) >> target & 1:
+    if aim_of(s, place, Side.ENEMY) == NOWHERE and targets_of(s, place, Side.ENEMY, firing) >> target & 1:
         take_aim(s, place, Side.ENEMY, target, "9.4/12")
 
 
