@@ -403,3 +403,17 @@ def test_nothing_is_asked_where_there_is_nothing_to_fire_at():
     s.place[PLANE] = LOITER
     asks = circled(s, ("fly-over", at("1.1")[0]), ("enough",))
     assert [ask.kind for ask in asks] == ["gunship-over", "gunship-lights"]
+
+
+@rule("fof", "7.1.4/2")
+def test_it_is_sent_over_the_thick_of_the_enemy_if_one_is_known():
+    s = night({"local-force-squad-1": "1.1", "leader-1": "3.2", "leader-2": "3.3", "squad-1-1": "1.2"})
+    asks = circled(s, ("over-the-enemy",), ("as-planned",), ("enough",))
+    assert asks[0].options[0] == ("over-the-enemy",)
+    assert told(s, "gunship-over")[0].args[1] in at("2.2", "2.1"), "all three are in reach"
+    spot(s, "1.1")
+    s.log = []
+    circled(s, ("over-the-enemy",), ("as-planned",), ("as-planned",))
+    assert s.i_place == at("1.1")
+    t = night({"squad-1-1": "1.2"})
+    assert ("over-the-enemy",) not in circled(t, ("keep-away",))[0].options

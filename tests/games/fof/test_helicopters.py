@@ -139,7 +139,11 @@ def test_helicopters_land_on_landing_zones_alone_and_set_down_their_passengers()
         zones=("1.1", "1.2"),
     )
     asks = flown(s, ("land", at("1.2")[0]), ("fly-off",))
-    assert set(asks[0].options) == {("loiter",), *[("land", place) for place in at("1.1", "1.2")]}
+    assert set(asks[0].options) == {
+        ("land-all",),
+        ("loiter",),
+        *[("land", place) for place in at("1.1", "1.2")],
+    }
     assert told(s, "lands")[0].args == (HUEY, INBOUND, at("1.2")[0])
     assert s.place[SQUAD] == at("1.2")[0]
     assert is_exposed(s, SQUAD)

@@ -6,7 +6,7 @@ are in the Loiter area; what fires at them fires over the card.
 
 from __future__ import annotations
 
-from dangerclose.core.ask import Ask, Rule
+from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
@@ -134,11 +134,13 @@ def fixed_wing_gunship(s: State) -> Rule[None]:
     )
     if plane == NOBODY or not is_night(s):
         return
-    options = Options([("keep-away",)], [Family(("fly-over",), cards_on_map(s))])
+    best = best_place(s)
+    first: list[Action] = [] if best == NOBODY else [("over-the-enemy",)]
+    options = Options([*first, ("keep-away",)], [Family(("fly-over",), cards_on_map(s))])
     choice = yield Ask(PLAYER, "gunship-over", "7.1.4/2", options, (plane,))
     if choice[0] == "keep-away":
         return
-    place = int(choice[1])
+    place = best if choice[0] == "over-the-enemy" else int(choice[1])
     near = (1 << place | AROUND[place]) & cards_on_map(s)
     s.tell("gunship-over", "7.1.4/2", plane, place)
     lit = yield from chosen_cards(s, "gunship-lights", plane, near, planned_lights(s, near), LIGHTS)
@@ -185,6 +187,19 @@ def lay_fire(s: State, place: int) -> None:
 def fire_cards(s: Position) -> int:
     """9.3/4 All cards but those with none but unspotted enemies."""
     return ~(occupied(s, Side.ENEMY) & ~s.spotted & ~occupied(s, Side.FRIENDLY))
+
+
+def best_place(s: Position) -> int:
+    """The card from which it fires at most enemies, then sees most of them; NOBODY while none is known of."""
+
+    def worth(place: int) -> tuple[int, int, int]:
+        near = 1 << place | AROUND[place]
+        fires = planned_fires(s, near & fire_cards(s))
+        enemies = (near & occupied(s, Side.ENEMY)).bit_count()
+        return sum(steps_at(s, card, Side.ENEMY) for card in fires), enemies, -place
+
+    best = max(members(cards_on_map(s)), key=worth)
+    return best if worth(best)[1] else NOBODY
 
 
 def planned_fires(s: Position, near: int) -> list[int]:

@@ -122,7 +122,7 @@ def land_all(s: State, ships: list[int], open_cards: int) -> Rule[None]:
     """7.4.5/6, 7.4.5/23 From Loiter and Inbound each lands or goes on; "land-all" lands all that fit."""
     landed = dict.fromkeys(members(open_cards), 0)
     together = False
-    for number, u in enumerate(ships):
+    for u in ships:
         cards = [place for place in landed if landed[place] < LANDINGS and has_room(s, u, place)]
         elsewhere = OUTBOUND if s.place[u] == LOITER else LOITER
         if not cards:
@@ -130,9 +130,8 @@ def land_all(s: State, ships: list[int], open_cards: int) -> Rule[None]:
             continue
         place = cards[0]
         if not together:
-            others: list[Action] = [("land-all",)] if number + 1 < len(ships) else []
             away: Action = ("turn-back",) if elsewhere == OUTBOUND else ("loiter",)
-            options = Options([*others, away], [Family(("land",), bits_of(cards))])
+            options = Options([("land-all",), away], [Family(("land",), bits_of(cards))])
             choice = yield Ask(PLAYER, "land", "7.4.5/6", options, (u,))
             if choice == away:
                 fly_to(s, u, elsewhere)
