@@ -165,6 +165,18 @@ def test_the_first_wave_needs_no_mark_a_later_one_does():
 
 
 @rule("fof", "7.3.2/6")
+def test_who_finds_no_mark_is_told_so_and_loiters():
+    s = landing({"uh-1d-1": "inbound", "squad-1-1": "1.1"})
+    assert flown(s) == []
+    assert s.place[HUEY] == LOITER
+    assert len(told(s, "no-mark")) == 1
+    s.coloured_smoke = s.landing_zones
+    flown(s, ("land", at("1.1")[0]))
+    flown(s)
+    assert len(told(s, "no-mark")) == 1
+
+
+@rule("fof", "7.3.2/6")
 def test_the_mark_is_asked_for_when_the_phase_begins_so_a_wave_lands_together():
     s = landing(
         {"uh-1d-1": "inbound", "squad-1-1": "in uh-1d-1", "uh-1d-2": "inbound", "squad-1-2": "in uh-1d-2"}

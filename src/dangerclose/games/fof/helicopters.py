@@ -120,6 +120,8 @@ def landing_cards(s: Position) -> int:
 
 def land_all(s: State, ships: list[int], open_cards: int) -> Rule[None]:
     """7.4.5/6, 7.4.5/23 From Loiter and Inbound each lands or goes on; "land-all" lands all that fit."""
+    if ships and s.landing_zones and not open_cards:
+        s.tell("no-mark", "7.3.2/6")
     landed = dict.fromkeys(members(open_cards), 0)
     together = False
     for u in ships:

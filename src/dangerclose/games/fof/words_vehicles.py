@@ -88,6 +88,7 @@ TELLINGS: dict[str, Telling] = {
     "drives": Telling("{0} drives from {1} to {2}.", (UNIT_ARG, PLACE, PLACE)),
     "flies": Telling("{0} flies from {1} to {2}.", (UNIT_ARG, PLACE, PLACE)),
     "lands": Telling("{0} comes from {1} and lands on {2}.", (UNIT_ARG, PLACE, PLACE)),
+    "no-mark": Telling("Nobody can land: the Landing Zone is held, but no coloured smoke marks it."),
     "attack-run": Telling("{0} makes its run on {1}.", (UNIT_ARG, PLACE)),
     "gunship-over": Telling("{0} circles over {1}.", (UNIT_ARG, PLACE)),
     "gunship-fires": Telling("The gunship fires on {0}.", (PLACE,)),
