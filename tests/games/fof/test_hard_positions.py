@@ -8,7 +8,13 @@ from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof.ammunition import run_out
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.combat import combat_effects, hit, recover_from_pins, sniper_targets
-from dangerclose.games.fof.combat_actions import mortar_targets, shift_targets, why_not_final
+from dangerclose.games.fof.combat_actions import (
+    mortar_targets,
+    shift_targets,
+    stop_final,
+    why_not_final,
+    why_not_stop_final,
+)
 from dangerclose.games.fof.concentrated_fire import concentration_target
 from dangerclose.games.fof.demolitions import resolve_flames
 from dangerclose.games.fof.fire import activity_level, aim_of, followed, update_fire
@@ -45,7 +51,7 @@ from dangerclose.games.fof.terms import (
 )
 from dangerclose.games.fof.volume import snipers_on, volumes
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cards, cover, put_unit, spot, teams, unit, vofs
+from tests.games.fof.board import answered, at, board, cards, cover, put_unit, spot, teams, unit, vofs
 
 FIELD = ["O1 O1 O1 O1"] * 4
 
@@ -243,6 +249,26 @@ def test_final_fires_are_those_in_good_order_that_do_not_fire_yet():
     update_fire_missions(s)
     update_fire_missions(s)
     assert (len(s.i_place), ready_agencies(s)) == (1, [])
+
+
+@rule("fof", "6.7.2D/1", "4.2.4k")
+def test_final_protective_fire_goes_on_until_it_is_told_to_stop():
+    s = board(FIELD, {"co-hq": "1.1"})
+    s.final_fire[0] = parse_place("3.3")
+    s.missions_left[slot(0, FireMission.FPF)] = 5
+    order, hq = Order(unit("co-hq"), "4.2.4k"), unit("co-hq")
+    assert why_not_stop_final(s, order, hq)
+    fire_final_protective_fires(s)
+    for left in (4, 3, 2):
+        update_fire_missions(s)
+        assert (s.i_place, s.i_pending) == ([parse_place("3.3")], [0])
+        assert s.missions_left[slot(0, FireMission.FPF)] == left
+    assert why_not_stop_final(s, order, hq) == ""
+    answered(stop_final(s, order, hq))
+    update_fire_missions(s)
+    assert s.i_place == []
+    assert s.missions_left[slot(0, FireMission.FPF)] == 2
+    assert ready_agencies(s) == [0], "it can be fired again"
 
 
 # 8.3.2 Starlight scopes and light

@@ -28,7 +28,7 @@ def test_the_menu_is_in_the_books_order_and_each_action_has_a_name_of_its_own():
     assert "".join(letters["4.2.1"]) == "acdefghijkl", "Exhort is part of an attempt"
     assert "".join(letters["4.2.2"]) == "abcdefgh"
     assert "".join(letters["4.2.3"]) == "abcdefghij"
-    assert "".join(letters["4.2.4"]) == "abcdefghijklm"
+    assert "".join(letters["4.2.4"]) == "abcdefghijkklm", "an FPF is told to stop by an order of its own"
 
 
 @rule("fof", "4.2/X1", "4.2/X2", "4.2/X3", "4.2/X4", "4.2/X5", "4.2/8")

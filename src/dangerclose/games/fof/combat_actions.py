@@ -37,6 +37,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import aim_of, may_fire_over, reaches, take_aim, update_fire
 from dangerclose.games.fof.fire_missions import (
     call_for_fire,
+    cease_final_protective_fires,
     fire_final_protective_fires,
     ready_agencies,
     ready_guns,
@@ -54,7 +55,7 @@ from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.spotting import spot, why_not_spot
 from dangerclose.games.fof.state import INDIRECT_LAY, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import FRONT, SIDE, VOF_VALUE
-from dangerclose.games.fof.terms import Side, Vof
+from dangerclose.games.fof.terms import FireMission, Side, Vof
 from dangerclose.games.fof.volume import shooters
 
 WhyNot: TypeAlias = Callable[[Position, Order, int], str]
@@ -195,6 +196,17 @@ def fire_final(s: State, order: Order, u: int) -> Rule[None]:
     yield from ()
 
 
+def why_not_stop_final(s: Position, order: Order, u: int) -> str:
+    """6.7.2D/1 Why no Final Protective Fire can be told to stop, "" if it can."""
+    return "" if is_company_hq(u) and FireMission.FPF in s.i_kind else "No FPF is being fired."
+
+
+def stop_final(s: State, order: Order, u: int) -> Rule[None]:
+    """4.2.4k, 6.7.2D/1"""
+    cease_final_protective_fires(s)
+    yield from ()
+
+
 def why_not_platoon_fire(s: Position, order: Order, u: int) -> str:
     """4.2.4c Why a platoon cannot concentrate its fire, "" if it can."""
     if not is_platoon_hq(u) or not is_good_order(s, u):
@@ -251,6 +263,16 @@ ENTRIES: tuple[Entry, ...] = (
     entry("call-for-fire", "4.2.4i", 1, why_not_call, call_for_fire),
     entry("fire-mortar", "4.2.4j", 1, why_not_mortar, fire_mortar),
     entry("cease-fire", "4.2.4k", 1, why_not_cease, order_cease_fire, whole_card=True),
+    entry(
+        "stop-final-fires",
+        "4.2.4k",
+        1,
+        why_not_stop_final,
+        stop_final,
+        by=is_company_hq,
+        by_words="The CO HQ",
+        always_by=True,
+    ),
     entry("shift-fire", "4.2.4l", 1, why_not_shift, shift_fire, whole_card=True),
     entry(
         "final-fires",

@@ -301,6 +301,14 @@ def fire_final_protective_fires(s: State) -> None:
     update_fire(s)
 
 
+def cease_final_protective_fires(s: State) -> None:
+    """6.7.2D/1 Every FPF that is fired is told to stop: what is on its way falls, and nothing after it."""
+    for i, kind in enumerate(s.i_kind):
+        if kind == FireMission.FPF:
+            s.i_kind[i] = FireMission.HE
+            s.tell("final-fire-stops", "6.7.2D/1", s.i_place[i])
+
+
 def ready_agencies(s: Position) -> list[int]:
     """6.7.2D/1 The agencies with an FPF that they can fire and do not fire yet."""
     firing = {agency for agency, kind in zip(s.i_agency, s.i_kind) if kind == FireMission.FPF}

@@ -99,6 +99,7 @@ VERBS: dict[str, Verb] = {
     "shift-fire": Verb("4.2.4l", "All on its card shift their fire"),
     "shift-to": Verb("4.2.4l", "To {0}", (PLACE,)),
     "final-fires": Verb("4.2.4m", "Fire all FPF and FPL"),
+    "stop-final-fires": Verb("6.7.2D/1", "Tell the firing agencies to stop their FPF"),
 }
 
 
@@ -212,6 +213,7 @@ TELLINGS: dict[str, Telling] = {
     ),
     "illuminated": Telling("{0} is lit.", (PLACE,), follows=True),
     "incoming": Telling(_incoming, (PLACE, NUMBER, NUMBER), follows=True),
+    "final-fire-stops": Telling("The Final Protective Fire on {0} stops.", (PLACE,)),
     "final-protective-line": Telling(
         "{0} fires its Final Protective Line to the {1}.", (UNIT_ARG, DIRECTION_ARG), follows=True
     ),
