@@ -40,6 +40,7 @@ from dangerclose.games.fof.tables import (
     RANDOM,
 )
 from dangerclose.games.fof.terms import (
+    Activity,
     ActivityResult,
     CoverMarker,
     Letter,
@@ -440,7 +441,9 @@ def test_rockets_recoilless_rifles_and_mortars_attack_from_afar(name, place):
     s = fought(FIELD, {name: "3.3", "squad-1-1": place})
     cards(s, card_with(GRENADE_CARDS), card_with(but=GRENADE_CARDS))
     left = s.ammo[unit(name)] + s.rockets[unit(name)]
+    assert s.activity == Activity.NO_CONTACT
     do(s, ActivityResult.ATTACK, name)
+    assert s.activity == Activity.CONTACT
     assert attacks(s, GRENADE) == [(unit("squad-1-1"), NOBODY, -3)]
     assert s.ammo[unit(name)] + s.rockets[unit(name)] == left - 1
 

@@ -137,9 +137,10 @@ def test_a_leader_goes_to_the_largest_stack_beside_him():
     carry_out(s, EnemyEvent.LEADER_DISPLACES)
     assert where(s, "leader-1") == "4.4"
     assert checked(s, "leader-1")
-    s = fought(FIELD, {"leader-1": "3.3"})
-    carry_out(s, EnemyEvent.LEADER_DISPLACES)
-    assert where(s, "leader-1") == "3.3"
+    for words, men in (("3.3", {}), ("3.3 pinned", {"nva-squad-1": "4.4"})):
+        s = fought(FIELD, {"leader-1": words, **men})
+        carry_out(s, EnemyEvent.LEADER_DISPLACES)
+        assert where(s, "leader-1") == "3.3"
 
 
 @rule("fof", "3.4/1")

@@ -27,6 +27,7 @@ def test_an_attack_on_a_vehicle_activates_the_weapon_which_fires_in_the_vehicle_
     assert HOLDS[Situation.TRIPOD_OR_HEAVY_WITH_TARGET](s, u)
     do(s, ActivityResult.ATTACK, "75mm-rcl")
     assert s.status[u] & ACTIVATED
+    assert [event.args for event in told(s, "enemy-activated")] == [(u,)]
     assert waiting_enemies(s) == [u]
     answered(vehicle_phase(s))
     assert shots(s) == [u]
