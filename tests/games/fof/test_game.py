@@ -36,7 +36,6 @@ def played(mission: str, seed: int, most: int = 100_000) -> Match[State]:
     return match
 
 
-@rule("fof", "1.1.3/1")
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_random_games_of_every_mission_play_through_and_everything_has_words(mission: str) -> None:
     match = played(mission, 5)
