@@ -56,7 +56,7 @@ def test_a_card_without_the_icon_brings_nothing() -> None:
     assert not told(s, "friendly-event")
 
 
-@rule("fof", "3.1/1")
+@rule("fof", "3.1/1", "TSS-3.1/1")
 @pytest.mark.parametrize("number", range(1, 11))
 def test_the_icon_brings_the_event_of_the_random_number_under_ten(number: int) -> None:
     for turn, table in ((2, 0), (7, 1)):

@@ -21,6 +21,7 @@ from dangerclose.games.fof.field import has_room, occupants, passengers
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import (
     INBOUND,
+    NEIGHBOURS,
     NOT_YET,
     PICKUP_ZONE,
     STAGING,
@@ -279,6 +280,17 @@ def test_objectives_and_attack_position_lie_within_the_rows_of_the_mission() -> 
     assert name_of(s.objective[0]) == "5.1"
     drive(change_controls(s)).choose(("attack-position", parse_place("3.3")))
     assert name_of(s.attack_position) == "3.3"
+
+
+@rule("fof", "2.4.1A/N2")
+@pytest.mark.parametrize("seed", range(4))
+def test_by_default_the_attack_position_is_beside_the_objectives_and_those_are_covered(seed: int) -> None:
+    s = proposed("a5", seed)
+    goal = s.objective[0]
+    assert NEIGHBOURS[goal].count(s.attack_position) == 1
+    assert row_of(s.attack_position) <= row_of(goal)
+    values = {TERRAIN[s.terrain[p]].high_cover for p in members(area(s, (6,), ()))}
+    assert TERRAIN[s.terrain[goal]].high_cover == max(values)
 
 
 @rule("fof", "2.4.1/2")
