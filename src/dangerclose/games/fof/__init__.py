@@ -20,7 +20,18 @@ from dangerclose.core.game import (
     ScenarioInfo,
     Switch,
 )
-from dangerclose.games.fof import campaign, checks, mission, odds, positions, printed, setup, shown, terminal
+from dangerclose.games.fof import (
+    campaign,
+    checks,
+    mission,
+    notes,
+    odds,
+    positions,
+    printed,
+    setup,
+    shown,
+    terminal,
+)
 from dangerclose.games.fof.charts import charts
 from dangerclose.games.fof.components import CAMPAIGNS, MISSIONS
 from dangerclose.games.fof.doctrine import Commander
@@ -114,6 +125,9 @@ class FieldsOfFire(Game[State]):
 
     def preview(self, s: State, ask: Ask) -> Preview | None:
         return odds.preview(s, ask)
+
+    def notes(self, s: State, ask: Ask) -> dict[Action, str]:
+        return notes.notes(s, ask)
 
     def check(self, s: State) -> None:
         checks.check(s)

@@ -1,0 +1,62 @@
+"""What is said beside options is what the odds are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from dangerclose.core.ask import Ask
+from dangerclose.core.options import Family, Options
+from dangerclose.games.fof import GAME
+from dangerclose.games.fof.contact import put_marker
+from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.fire_missions import slot
+from dangerclose.games.fof.grid import STAGING, parse_place
+from dangerclose.games.fof.notes import percent
+from dangerclose.games.fof.terms import FireMission, Letter
+from dangerclose.testing import rule
+from tests.games.fof.board import board, put_unit, spot, unit
+
+FIELD = ["O1 O1 O1 O1"] * 4
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(Fraction(1), "100%"), (Fraction(0), "0%"), (Fraction(999, 1000), "99%"), (Fraction(1, 1000), "1%")],
+)
+def test_only_what_is_certain_is_told_as_certain(chance, text):
+    assert percent(chance) == text
+
+
+@rule("fof", "4.2/5", "6.6/2", "6.5.1/2")
+def test_the_menu_of_a_unit_tells_the_odds_of_its_attempts():
+    s = board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1", "nva-squad-2": "1.3"})
+    spot(s, "2.1")
+    update_fire(s)
+    verbs = [("spot",), ("concentrate-fire",), ("grenade-attack",), ("cease-fire",)]
+    found = GAME.notes(s, Ask(0, "action", "4.2/1", verbs, (unit("squad-1-1"), -1)))
+    assert found == {
+        ("spot",): "4 cards: 74%",
+        ("concentrate-fire",): "2 cards: 49%, critical 7%",
+        ("grenade-attack",): "2 cards: 36%, critical 4%",
+    }
+
+
+@rule("fof", "9.3/2", "6.7.3/2", "9.1.5/2")
+def test_each_card_has_its_own_odds():
+    s = board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1", "sniper-1": "1.3", "arty-fo": "1.2"})
+    here = [parse_place(name) for name in ("2.1", "1.3")]
+    cards = Options((), [Family(("spot-on",), sum(1 << place for place in here))])
+    found = GAME.notes(s, Ask(0, "spot-on", "4.2.4a", cards, (unit("squad-1-1"),)))
+    assert set(found) == {("spot-on", place) for place in here}
+    assert len(set(found.values())) == 2, "a sniper who is silent is harder to see"
+    target = Options((), [Family(("fire-on",), 1 << here[0])])
+    called = Ask(0, "fire-on", "4.2.4i", target, (unit("arty-fo"), slot(0, FireMission.HE)))
+    assert "of it short" in GAME.notes(s, called)["fire-on", here[0]]
+    put_unit(s, "sniper-1", "4.4")
+    put_marker(s, parse_place("1.2"), Letter.A)
+    way = Ask(
+        0, "destination", "4.2.2a", [("to", parse_place("1.2")), ("to", here[0]), ("to", STAGING)], (6,)
+    )
+    assert GAME.notes(s, way) == {("to", parse_place("1.2")): "marker: contact 100% now"}
