@@ -415,5 +415,13 @@ def test_it_is_sent_over_the_thick_of_the_enemy_if_one_is_known():
     s.log = []
     circled(s, ("over-the-enemy",), ("as-planned",), ("as-planned",))
     assert s.i_place == at("1.1")
+    far = night({"local-force-squad-1": "3.1", "main-force-squad-1": "1.3"})
+    spot(far, "3.1")
+    far.steps[unit("local-force-squad-1")] = 1
+    circled(far, ("over-the-enemy",), ("enough",), ("as-planned",))
+    assert far.i_place == at("3.1"), "whom it may fire at counts before whom it may not"
+    lone = board(["O1"], {"leader-1": "1.1"}, visibility=4)
+    lone.place[PLANE] = LOITER
+    assert ("over-the-enemy",) in circled(lone, ("keep-away",))[0].options
     t = night({"squad-1-1": "1.2"})
     assert ("over-the-enemy",) not in circled(t, ("keep-away",))[0].options

@@ -172,8 +172,12 @@ def test_who_finds_no_mark_is_told_so_and_loiters():
     assert len(told(s, "no-mark")) == 1
     s.coloured_smoke = s.landing_zones
     flown(s, ("land", at("1.1")[0]))
+    s.coloured_smoke = 0
     flown(s)
-    assert len(told(s, "no-mark")) == 1
+    assert len(told(s, "no-mark")) == 1, "nobody wants to land"
+    t = landing({"uh-1d-1": "inbound"}, zones=())
+    flown(t)
+    assert not told(t, "no-mark")
 
 
 @rule("fof", "7.3.2/6")
