@@ -297,6 +297,10 @@ def test_a_weapon_without_ammunition_and_a_lone_leader_do_not_turn_back():
     for name in ("12.7mm-1", "leader-1", "rpg-team-1"):
         do(s, ActivityResult.RECOVER, name)
         assert s.status[unit(name)] & FIRE_TEAM_SIDE
+    assert len(told(s, "cannot-recover")) == 3
+    put_unit(s, "sniper-1", "4.1 fire-side")
+    do(s, ActivityResult.RECOVER, "sniper-1")
+    assert not s.status[unit("sniper-1")] & FIRE_TEAM_SIDE, "it needs no ammunition"
     put_unit(s, "nva-squad-1", "4.4")
     do(s, ActivityResult.RECOVER, "leader-1")
     assert not s.status[unit("leader-1")] & FIRE_TEAM_SIDE
@@ -592,6 +596,23 @@ def test_a_litter_team_goes_for_a_casualty_into_its_cover():
     s.under[unit("enemy-team-1")] = NOBODY
     do(s, ActivityResult.SEEK_CASUALTY, "enemy-team-1")
     assert s.under[unit("enemy-team-1")] == 1, "across the card too"
+
+
+def test_a_single_team_makes_no_squad():
+    s = fought(FIELD, {"enemy-team-1": "4.1 fire-team"})
+    s.place[unit("nva-squad-1")] = REMOVED
+    do(s, ActivityResult.RECONSTITUTE, "enemy-team-1")
+    assert s.log == []
+
+
+@rule("fof", "9.4/9", "5.1.5/1")
+def test_a_litter_team_that_cannot_reach_a_casualty_stays():
+    full = {f"nva-squad-{n}": "2.1" for n in range(1, 6)} | {"sgm-1": "2.1"}
+    s = fought(["O1", "O1"], {"enemy-team-1": "1.1 litter-team", **full})
+    new_casualty(s, Side.ENEMY, at("2.1")[0])
+    do(s, ActivityResult.SEEK_CASUALTY, "enemy-team-1")
+    assert where(s, "enemy-team-1") == "1.1"
+    assert told(s, "cannot-move")
 
 
 def test_a_litter_team_that_sees_no_casualty_stays():

@@ -7,7 +7,7 @@ from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.capture import casualties_beside
 from dangerclose.games.fof.falling_back import best_way, fall_back, out_of_sight
-from dangerclose.games.fof.field import casualties_at, casualties_with, in_sight, is_pinned, occupants
+from dangerclose.games.fof.field import casualties_at, casualties_with, in_sight, occupants
 from dangerclose.games.fof.grenades import uses_rockets
 from dangerclose.games.fof.grid import distance
 from dangerclose.games.fof.loads import pick_up_casualty
@@ -38,7 +38,7 @@ NEXT_LEVEL = {
 
 def rally(s: State, u: int) -> None:
     """4.2.3a A Pinned unit attempts to rally, by its own experience and its leader's word."""
-    if is_pinned(s, u) and rally_succeeds(s, u, "4.2.3a"):
+    if rally_succeeds(s, u, "4.2.3a"):
         rally_from_pin(s, u)
 
 
