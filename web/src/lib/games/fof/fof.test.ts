@@ -13,7 +13,7 @@ import { cardWords, chipsOf, fireBadges, tabsOf } from './marks';
 import ReferenceCounters from './ReferenceCounters.svelte';
 import ReferenceTerrain from './ReferenceTerrain.svelte';
 import { terrainWords } from './terrain-words';
-import { ENEMY, FRIENDLY, NOBODY, type CounterNow, type FofContent, type Shown } from './types';
+import { ENEMY, FRIENDLY, NOBODY, type CounterNow, type FofContent, type FofView, type Shown } from './types';
 
 const { content, shown } = firefight as unknown as { content: FofContent; shown: Shown };
 const card = (name: string) => shown.cards.find((one) => one.name === name)!;
@@ -42,12 +42,13 @@ describe('the map', () => {
     expect(layout.paper.height).toBeGreaterThan(before.paper.height);
   });
 
-  it('shows where it could grow, but not where cards lie nor behind the first row', () => {
+  it('shows where it could grow, but not where cards or boxes lie', () => {
     const laid = new Set(shown.cards.map(({ place }) => place));
     const growth = growthOf(content, laid);
     expect(growth).toContain(placeOf('6.3') + content.grid.width);
     expect(growth.some((place) => laid.has(place))).toBe(false);
-    expect(growth).not.toContain(placeOf('1.1') - content.grid.width);
+    expect(growth).toContain(placeOf('1.1') - content.grid.width);
+    expect(layout.growth.map(({ place }) => place)).not.toContain(placeOf('1.1') - content.grid.width); // there the staging areas lie
     expect(layout.growth.length).toBeGreaterThan(0);
     for (const { box } of layout.growth) {
       expect(box.x).toBeGreaterThanOrEqual(layout.paper.x);
@@ -233,7 +234,7 @@ describe('markers', () => {
 
 describe('the table', () => {
   it('shows the whole position', () => {
-    render(FofBoard, { content, view: null, extras: { table: shown }, ask: null, pick: vi.fn(), puzzled: vi.fn(), locate: null, arrows: [], overlays: NOTHING_SHOWN });
+    render(FofBoard, { content, view: null as unknown as FofView, extras: shown, ask: null, pick: vi.fn(), puzzled: vi.fn(), locate: null, arrows: [], overlays: NOTHING_SHOWN });
     expect(document.querySelectorAll('.terrain-card')).toHaveLength(shown.cards.length);
     expect(document.querySelectorAll('.back')).toHaveLength(2);
     expect(document.querySelectorAll('[data-unit]')).toHaveLength(shown.units.length);

@@ -39,8 +39,7 @@ export function growthOf(content: FofContent, laid: ReadonlySet<number>): number
     const [column, row] = [place % width, Math.floor(place / width)];
     for (const [right, up] of [[0, 1], [1, 0], [0, -1], [-1, 0]] as const) {
       const [c, r] = [column + right, row + up];
-      // Nobody comes from behind the player's edge but by the staging areas.
-      if (c < 0 || c >= width || r < 0 || r >= height || r * width < Math.floor(content.grid.first / width) * width) continue;
+      if (c < 0 || c >= width || r < 0 || r >= height) continue;
       const beside = r * width + c;
       if (!laid.has(beside)) found.add(beside);
     }

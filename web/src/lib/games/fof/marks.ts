@@ -51,6 +51,10 @@ export function fireBadges(card: CardNow): FireBadge[] {
 /** Incoming! on a card; what is pending has yet to fall. */
 export const incomingOn = (table: Shown, place: number): readonly IncomingNow[] => table.incoming.filter((one) => one.place === place);
 
+const INCOMING: Readonly<Record<string, string>> = { he: 'HE', tot: 'TOT', wp: 'WP', fpf: 'FPF', illumination: 'ILL', bombs: 'BOMB', napalm: 'NAP', mortar: 'MTR' };
+/** What falls, in four letters; the rest is gunships. */
+export const incomingText = ({ kind }: Pick<IncomingNow, 'kind'>): string => INCOMING[kind] ?? 'GUN';
+
 export interface Tab {
   kind: string;
   text: string;

@@ -1,14 +1,14 @@
 /** The server's types for Fields of Fire, by the names that the client uses. */
 
-import type { Content, Shown } from '$lib/generated/fof';
+import type { Content, Position, Shown } from '$lib/generated/fof';
 
 export type FofContent = Content;
 export type { ActionCardFace, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, ControlNow, CounterNow, CoverNow, FireNow, IncomingNow, LineNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
 
-/** What the table shows after every choice. */
-export interface FofExtras {
-  table: Shown;
-}
+/** What lies on the table, after every choice. */
+export type FofExtras = Shown;
+/** The columns behind it: of those only small numbers may be read here, for sets are wider than a number of the browser. */
+export type FofView = Position;
 
 export const FRIENDLY = 0;
 export const ENEMY = 1;
