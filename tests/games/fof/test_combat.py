@@ -41,7 +41,7 @@ def test_a_pin_pins():
     assert s.steps[unit("squad-1-1")] == 3
 
 
-@rule("fof", "6.3.2C/1", "6.3/X15", "6.3/X18", "6.3.3/1", "6.3.3/7", "1.2.2D/1")
+@rule("fof", "6.3.2C/1", "6.3/X15", "6.3/X18", "6.3.3/1", "6.3.3/7", "1.2.2D/1", "TSS-3.7.2/6")
 def test_a_hit_pins_and_a_step_becomes_a_fire_team():
     s = resolved(board(units={"squad-1-1": "1.1"}), "squad-1-1", 4, 20)
     assert s.status[unit("squad-1-1")] & PINNED

@@ -332,7 +332,7 @@ def test_default_cover_is_the_missions_for_the_letter():
     assert cover_of(s, group, Letter.A) == group.cover
 
 
-@rule("fof", "9.2.4/1", "9.2.1/4", "5.2.3B/1")
+@rule("fof", "9.2.4/1", "9.2.1/4", "5.2.3B/1", "TSS-3.7.2b/4")
 def test_enemies_fire_at_once_at_the_card_that_made_the_contact_and_bunkers_point_to_it():
     s = placed("mg-bunker")
     (u,) = enemies(s)

@@ -12,7 +12,7 @@ from dangerclose.games.fof.command_limits import most_saved, most_spent
 from dangerclose.games.fof.components import ACTION_DECK, AGENCIES, CHARTS, FORCES, MISSIONS, PACKAGES
 from dangerclose.games.fof.controls import lz_capable
 from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.fire_missions import fire_targets, slot
+from dangerclose.games.fof.fire_missions import fire_targets, slot, update_fire_missions
 from dangerclose.games.fof.grid import PLACES, name_of, parse_place, place_of
 from dangerclose.games.fof.ground import boundaries, lay
 from dangerclose.games.fof.moves import move_to
@@ -23,6 +23,7 @@ from dangerclose.games.fof.state import EXPOSED, NO_CARD, NOWHERE, PINNED
 from dangerclose.games.fof.tables import DECKS, SIDE, TERRAIN, UNITS
 from dangerclose.games.fof.targets import leave_grenades, mark
 from dangerclose.games.fof.terms import (
+    Activity,
     CoverMarker,
     Experience,
     FireMission,
@@ -275,3 +276,35 @@ def test_a_package_brings_what_it_describes(name, kinds):
     assert place_package(s, packages, number, place_of(2, 3), Letter.A)
     enemies = [u for u, place in enumerate(s.place) if place >= 0 and SIDE[u] == Side.ENEMY]
     assert sorted(UNITS[u].kind for u in enemies) == sorted(kinds)
+
+
+# 3.7 What follows the steps of the Combat Phase
+
+
+@rule("fof", "TSS-3.7.1a/3", "3.7.1A/1")
+def test_the_activity_follows_the_fire_missions():
+    s = board(FIELD, {"squad-1-1": "1.1", "sniper-1": "3.3"})
+    s.place[unit("sniper-1")] = NOWHERE
+    s.i_place, s.i_value, s.i_kind = at("3.3"), [-5], [FireMission.HE]
+    s.i_side, s.i_pending, s.i_agency = [Side.FRIENDLY], [1], [0]
+    update_fire(s)
+    assert s.activity == Activity.NO_CONTACT
+    update_fire_missions(s)
+    assert s.activity == Activity.CONTACT
+    update_fire_missions(s)
+    assert s.activity == Activity.NO_CONTACT
+
+
+@rule("fof", "TSS-3.7.2/7", "6.3/10")
+def test_fire_is_adjusted_when_all_is_resolved():
+    s = fire(board(FIELD, {"rpd-team-1": "2.1", "squad-1-1": "1.1"}), "2.1")
+    assert aims(s, "2.1", Side.ENEMY) == "1.1"
+    for seed in range(20):
+        twin = s.copy()
+        twin.log, twin.chance = [], Chance(seed_of(seed))
+        combat_effects(twin)
+        if twin.place[unit("rpd-team-1")] < 0:
+            assert aims(twin, "2.1", Side.ENEMY) is None
+            assert aims(twin, "1.1") == "2.1", "the squad fires on where they were"
+            return
+    raise AssertionError("nobody was hit")
