@@ -160,7 +160,7 @@ TELLINGS: dict[str, Telling] = {
     "unpins": Telling("{0} is not Pinned any more.", (UNIT_ARG,)),
     "becomes": Telling("{0} rallies: it is a {1} now.", (UNIT_ARG, KIND)),
     "flips": Telling(
-        lambda u, front: f"{UNIT_ARG.name(u)} turns to its {'front' if front else 'Fire Team side'}.",
+        lambda u, front: f"{UNIT_ARG.name(u)} shows its {'front' if front else 'Fire Team side'} now.",
         (UNIT_ARG, NUMBER),
     ),
     "detaches": Telling("{0} detaches {1}: {2}.", (UNIT_ARG, UNIT_ARG, KIND)),
