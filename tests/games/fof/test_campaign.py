@@ -112,6 +112,15 @@ def test_units_stay_on_secured_cards_under_cover_or_go_back() -> None:
     assert s.contact[parse_place("3.3")] == Letter.B
 
 
+@rule("fof", "11.1/1")
+def test_contacts_that_are_left_stay_for_the_next_attempt() -> None:
+    s = failed()
+    s.contact = put(s.contact, parse_place("6.4"), Letter.A)
+    again(s)
+    drive(prepare(s)).choose("ready")
+    assert [place for place, letter in enumerate(s.contact) if letter != NO_MARKER] == [parse_place("6.4")]
+
+
 @rule("fof", "11.1/5", "11.1/6")
 def test_helpless_enemies_casualties_and_prisoners_are_gone() -> None:
     s = failed()

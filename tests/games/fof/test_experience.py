@@ -115,13 +115,20 @@ def test_what_was_noted_during_play_earns() -> None:
         Task.CAPTURE_CASUALTY: 1,
         Task.GRENADE_ATTACK: 1,
         Task.DESTROY_VEHICLE_OR_GUN: 2,
-        Task.FIND_CACHE: 2,
     }
     before = points_of(s)
     for task, each in wanted.items():
         s.tally[task] += 2
         assert {row.task: row.points for row in earned(s)}[task] == 2 * each
     assert points_of(s) == before + 2 * sum(wanted.values())
+
+
+@rule("fof", "9.2.1/7")
+def test_a_cache_counts_if_its_card_is_clear_at_the_end() -> None:
+    s = over()
+    s.caches = 1 << parse_place("1.1") | 1 << parse_place("2.2")
+    s.contact = put(s.contact, parse_place("2.2"), Letter.C)
+    assert {row.task: row.points for row in earned(s)}[Task.FIND_CACHE] == 2
 
 
 def test_a_mission_can_multiply_the_points_of_a_task() -> None:

@@ -36,7 +36,16 @@ from dangerclose.games.fof.map_setup import area, count_of
 from dangerclose.games.fof.mission_terms import Control, Signal
 from dangerclose.games.fof.organisation import change_organisation, committed, is_attachment
 from dangerclose.games.fof.setup import begin, prepare
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NO_MARKER, NOBODY, NOWHERE, UNKNOWN_LETTER, Phase
+from dangerclose.games.fof.state import (
+    FACE_DOWN,
+    NO_CARD,
+    NO_MARKER,
+    NOBODY,
+    NOWHERE,
+    UNKNOWN_LETTER,
+    Phase,
+    put,
+)
 from dangerclose.games.fof.tables import DECKS, NAMED, RADIO, SIDE, TERRAIN, TERRAIN_CODE, UNITS
 from dangerclose.games.fof.terms import (
     Activity,
@@ -432,6 +441,16 @@ def test_a_landing_zone_is_turned_up_where_helicopters_can_land(seed: int) -> No
     assert len(places) == 2
     assert all(TERRAIN[s.terrain[p]].lz for p in places)
     assert abs(places[0] - places[1]) in (1, 11, 12, 13)
+
+
+@rule("fof", "7.4.5/3")
+def test_a_landing_zone_is_not_designated_where_helicopters_cannot_land() -> None:
+    s = proposed("a1")
+    jungle = parse_place("2.5")
+    assert ("landing-zone", jungle) in drive(change_controls(s)).options
+    s.terrain = put(s.terrain, jungle, TERRAIN_CODE["J1"])
+    assert ("landing-zone", jungle) not in drive(change_controls(s)).options
+    assert "cannot land" in why_not_there(s, Control.LANDING_ZONE, jungle)
 
 
 @rule("fof", "7.4.1/2")

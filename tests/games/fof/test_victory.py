@@ -160,6 +160,8 @@ def test_a_patrol_touches_its_points_and_comes_back() -> None:
     assert not condition_holds(s, back)
     s.place[squad] = place_of(1, 3)
     assert condition_holds(s, back)
+    s.place[other] = s.outpost  # who is not on the patrol may be anywhere
+    assert condition_holds(s, back)
     assert succeeds(s)
 
 

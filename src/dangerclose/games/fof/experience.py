@@ -62,6 +62,8 @@ def done(s: Position, task: Task) -> int:
         rows = tuple(range(1, main_line(s) + 1))
         free = occupied(s, Side.FRIENDLY) & ~occupied(s, Side.ENEMY)
         return (area(s, rows, ()) & free).bit_count() if rows else 0
+    if task == Task.FIND_CACHE:
+        return sum(is_clear(s, place) for place in members(s.caches))
     if task == Task.MLR_UNBROKEN:
         return int(s.tally[task] == 0)
     if task == Task.INFLICT_CASUALTY:

@@ -12,7 +12,7 @@ from dangerclose.games.fof.grid import NOT_YET
 from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.state import OUT_OF_AMMO, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNIT, UNITS
-from dangerclose.games.fof.terms import Ammo, Experience, Side, UnitKind
+from dangerclose.games.fof.terms import Ammo, Side, UnitKind
 
 COMPANY = 0
 PLATOONS = (1, 2, 3)
@@ -62,8 +62,6 @@ def organise(s: State) -> None:
     for u in range(NAMED):
         if SIDE[u] == Side.ENEMY and UNITS[u].experience is None:
             s.experience[u] = mission.enemy_experience
-        elif is_attachment(u):
-            s.experience[u] = Experience.LINE
     for u in committed(s):
         s.group[u] = default_group(u)
         fill_ammunition(s, u)
