@@ -119,8 +119,10 @@ describe('arrows of fire', () => {
     const [ours, theirs] = [of(FRIENDLY, '2.2', '3.3'), of(ENEMY, '3.3', '2.2')];
     expect([ours.answered, theirs.answered, of(FRIENDLY, '2.3', '3.3').answered]).toEqual([true, true, false]);
     const [a, b] = [spot(placeOf('2.2')), spot(placeOf('3.3'))];
-    const aside = ({ from }: typeof ours): number => (b.x - a.x) * (from.y - a.y) - (b.y - a.y) * (from.x - a.x);
-    expect(aside(ours) * aside(theirs)).toBeLessThan(0);
+    const aside = ({ from }: typeof ours): number => ((b.x - a.x) * (from.y - a.y) - (b.y - a.y) * (from.x - a.x)) / Math.hypot(b.x - a.x, b.y - a.y);
+    expect(aside(ours)).toBeCloseTo(8);
+    expect(aside(theirs)).toBeCloseTo(-8);
+    expect(aside(of(FRIENDLY, '2.3', '3.3'))).not.toBeCloseTo(8);
   });
 
   it('begin on the card that fires and end on the one that is fired at', () => {
