@@ -73,11 +73,11 @@ export class Story {
     if (!line) return null;
     return (this.#beat < 0 ? (this.lines[this.at - 1]?.frames.at(-1) ?? this.#start) : line.frames[this.#beat]) ?? null;
   }
-  /** How far it is: of how many, or, while more comes, how far behind the table. */
+  /** How far it is: of how many, or, while more comes, how many are still to come. */
   get place(): string {
     const told = this.at + 1;
     if (!this.grows) return `${told} of ${this.lines.length}`;
-    return `${told} told, ${this.left > 0 ? `${this.left} behind the table` : 'up to the present'}`;
+    return `${told} told, ${this.left > 0 ? `${this.left} to come` : 'up to the present'}`;
   }
   /** How many lines are still to come. */
   get left(): number {

@@ -61,11 +61,11 @@ describe('the player', () => {
   afterEach(() => vi.useRealTimers());
   const board = () => story.frame?.event ?? null;
 
-  it('says how far it is: of how many, or how far behind the table while more comes', () => {
+  it('says how far it is: of how many, or how many are still to come while more comes', () => {
     story.tell(told([shot(1, 4), shot(2, 9)]));
     expect(story.place).toBe('1 of 2');
     story.add(told([shot(3, 1)]));
-    expect(story.place).toBe('1 told, 2 behind the table');
+    expect(story.place).toBe('1 told, 2 to come');
     vi.advanceTimersByTime(60_000);
     story.tell(told([shot(1, 4)]));
     story.add(told([shot(2, 9)]));
