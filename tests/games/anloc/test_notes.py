@@ -41,7 +41,7 @@ def test_an_effort_level_tells_what_it_means_and_what_is_kept():
     assert found["effort", 5] == "MA +1, attacks +1, twice; 4 OPs left"
     t.choose("effort 1")
     found = notes(t.match.state, t.match.ask)
-    assert found["buy", 0] == "1 for 1 OP, 7 left, strike 14"
+    assert found["buy", 0] == "1 for 1 OP, 7 OPs left, strike 14"
     assert found["done",] == "8 OPs left"
     found = notes(t.match.state, t.choose("done").match.ask)
     assert found["effort", 0] == "half MA, no attacks; 9 OPs left; lull, nobody flies or fights"
@@ -69,7 +69,7 @@ def test_what_a_note_says_is_left_is_left():
                 case "effort":
                     assert number(note, "{} OPs? left") == ops[ask.seat] - int(action[1])
                 case "buy":
-                    assert number(note, "OP, {} left") == s.ops[ARVN]
+                    assert number(note, "OP, {} OPs? left") == s.ops[ARVN]
                 case "bomb-replacement" | "bomb-op" | "bomb-step":
                     assert number(note, "{} left") == hits - number(note, "{} hit")
                 case "lift":

@@ -87,7 +87,7 @@ def _purchase(s: Position, ask: Ask) -> Notes:
     """9.0/2 What a purchase brings, and the OPs that are left."""
     ops = s.ops[ARVN]
     found: Notes = {
-        ("buy", kind): f"{air.per_purchase} for {counted(air.cost_ops, 'OP')}, {ops - air.cost_ops} left,"
+        ("buy", kind): f"{air.per_purchase} for {counted(air.cost_ops, 'OP')}, {left(ops - air.cost_ops)},"
         f" strike {air.strike}"
         for kind, air in enumerate(AIR)
     }
