@@ -242,7 +242,7 @@ describe('what a step points at', () => {
     expect(found({ option: 'lead' })?.tagName).toBe('BUTTON');
   });
 
-  it('is what can be pressed in the menu once a click has opened one', () => {
+  it('is what can be pressed among the choices once a click has opened them', () => {
     const board = '<i data-unit="3" data-at="20 20 10 10"></i><button data-action="lift 3" data-at="200 20 10 10"></button>';
     const lift = [{ option: 'lift 3' }, { unit: 3 }];
     const at = () => ringed(lift).map((one) => one.getBoundingClientRect().x);
@@ -252,6 +252,8 @@ describe('what a step points at', () => {
     expect(at()).toEqual([60]);
     put(`${board}<div role="menu"><button data-choice="lift 31" data-at="60 5 9 9"></button></div>`);
     expect(at()).toEqual([200, 20]);
+    put(`${board}<div role="toolbar"><button data-choice="lift 3" data-at="70 5 9 9"></button></div>`);
+    expect(at()).toEqual([70]);
   });
 
   it('is a button for several choices in one go', () => {

@@ -72,16 +72,16 @@ export function pointers<V>(step: GuideStep<V>, view: V, ask: AskCard | null): r
   return want ? [want, ...more] : more;
 }
 
-/** What gets a ring: all that a step points at, or, once a click on it has opened a menu, only what is to be pressed there. */
+/** What gets a ring: all that a step points at, or, once a click on it has opened choices, only what is to be pressed there. */
 export function ringed(all: readonly Pointer[], page: ParentNode = document): Element[] {
-  const pressed = all.map((one) => inMenu(one, page)).find((one) => one !== null);
+  const pressed = all.map((one) => amongChoices(one, page)).find((one) => one !== null);
   return pressed ? [pressed] : all.map((one) => found(one, page)).filter((one) => one !== null);
 }
 
-/** An option as it stands in an open menu. */
-function inMenu(pointer: Pointer, page: ParentNode): Element | null {
+/** An option as it stands among the choices that a click has opened: a menu, a unit's strip, a box beside the map. */
+function amongChoices(pointer: Pointer, page: ParentNode): Element | null {
   if (!('option' in pointer)) return null;
-  const choices = [...page.querySelectorAll<HTMLElement>('[role="menu"] [data-choice]')];
+  const choices = [...page.querySelectorAll<HTMLElement>('[data-choice]')];
   return choices.find((one) => begins(one.dataset.choice!, pointer.option) && drawn(one)) ?? null;
 }
 

@@ -38,6 +38,9 @@ describe('the guided first assault', () => {
     expect(pointers(find('target'), at(1), combat)).toContainEqual({ place: 151 });
     const declare = ask('declare', options('attacker', { 30: 'then 1:3, die 0', 44: '', 47: 'then 1:2, die 0' }));
     expect(wanted(find('attacker'), at(1), declare)).toEqual({ option: 'attacker 47' });
+    const steps = [30, 44, 47].map((unit) => ({ kind: 'declare', action: ['attacker', unit] }));
+    expect(wanted(find('attacker'), at(1), { ...declare, plans: [{ label: 'All that can attack', note: '1:1, die +2', steps }] })).toEqual({ plan: 'All that can attack' });
+    expect(step(FOR_NVA, before(FOR_NVA, 'attacker'), at(1, { attackers: [30, 44, 47] }), declare, [])).toBe('attacker'); // while others could help
   });
 
   it('asks for aircraft one by one, and goes on with what was bought instead', () => {

@@ -48,6 +48,11 @@ const attacking = (ask: AskCard | null, verb: string): Want | null => {
   const best = attack(ask, verb);
   return best ? { option: best.action.join(' ') } : null;
 };
+/** All who can attack in one go, else the one whose help is best. */
+function allToAttack(ask: AskCard | null): Want | null {
+  const plan = ask?.plans.find(({ steps }) => steps.every(({ action }) => action[0] === 'attacker'));
+  return plan ? { plan: plan.label } : attacking(ask, 'attacker');
+}
 const DONE = { option: 'done' };
 
 /** Where the first battalion lands best: cold, and near the town. */
@@ -112,7 +117,7 @@ const loss = (why: string): Lesson => ({
 const target: Lesson = {
   id: 'target',
   text: 'Attack the hex with the ring.',
-  why: 'Of all the odds are best there. Nothing is rolled yet. Units next to that hex may take part, each once in a phase.',
+  why: 'Odds and die together are best there: a point on the die is worth about a column of the table. Nothing is rolled yet.',
   rule: '10.0/2',
   wants: (_, ask) => attacking(ask, 'target'),
   at: (_, ask) => [attack(ask, 'target')].flatMap((best) => (best ? [{ place: Number(best.action[1]) }] : [])),
@@ -122,13 +127,13 @@ const target: Lesson = {
 };
 const attacker: Lesson = {
   id: 'attacker',
-  text: 'Add three units to the attack, one by one.',
-  why: 'With each of them the Combat panel shows the new odds, everything that counts, and the exact chance of each result.',
+  text: 'Let all attack that stand beside the hex.',
+  why: 'More strength makes better odds. The Combat panel shows them, everything that counts, and the exact chance of each result.',
   rule: '10.1/5',
-  wants: (_, ask) => attacking(ask, 'attacker'),
+  wants: (_, ask) => allToAttack(ask),
   when: (_, ask) => asks(ask, 'declare') && offers(ask, 'attacker'),
   meanwhile: 'Choose a hex to attack, or Done. The guide comes back then.',
-  done: (view, ask) => view.position.attackers.length > 2 || (asks(ask, 'declare') && !offers(ask, 'attacker')),
+  done: (_view, ask) => asks(ask, 'declare') && !offers(ask, 'attacker'),
   once: true,
 };
 const odds: Lesson = {
@@ -136,7 +141,7 @@ const odds: Lesson = {
   text: 'Read the result line: yours is in front of the slash, his behind it.',
   why: '1/2R1 means that the attacker loses one step, the defender two, and the defender goes back one hex.',
   rule: '10.5/2',
-  at: [{ testid: 'combat-builder' }],
+  at: [{ testid: 'combat-builder' }, { tab: 'combat' }],
   when: (_, ask) => asks(ask, 'declare') && offers(ask, 'attack'),
   meanwhile: 'Add units to the attack. The guide comes back when it can be launched.',
 };
