@@ -176,13 +176,13 @@ def _air(s: Position, ask: Ask) -> Notes:
     found: Notes = {("broken-arrow",): left(s.ops[ARVN] - BROKEN_ARROW_OPS)}
     for action in ask.options:
         if action[0] == "cas":
-            found[action] = f"{in_box(s, CAS, int(action[1])) - 1} left"
+            found[action] = f"{in_box(s, CAS, int(action[1])) - 1} left for CAS"
     return found
 
 
 def _support(s: Position, ask: Ask) -> Notes:
     """10.3/2 Who lends his bonus has none left for this turn."""
-    return {action: "used then" for action in ask.options if action[0] == "support"}
+    return {action: "used up for this turn" for action in ask.options if action[0] == "support"}
 
 
 def _loss(s: Position, ask: Ask) -> Notes:

@@ -20,7 +20,7 @@ export function goal(content: AnLocContent, scenario: string, seat: string): Goa
     return {
       who: 'You are the ARVN: the garrison of An Loc, the airborne at Lai Khe, and every aircraft that you can pay for.',
       wins: [
-        'Hold An Loc. No NVA unit may enter it, and its morale must be above 0 when a turn ends.',
+        'Hold An Loc. No NVA unit may enter it, and the town\u2019s morale must be above 0 when a turn ends.',
         ...(short ? [] : [`It is a greater victory if the NVA\u2019s losses reach ${broken}, and the greatest if QL-13 is open as well.`, 'Bring the 1st Airborne Brigade back to Lai Khe, or it is one level less.']),
       ],
       by,
@@ -33,7 +33,7 @@ export function goal(content: AnLocContent, scenario: string, seat: string): Goa
       who: 'You are the NVA: three divisions, tanks and guns around An Loc.',
       wins: [
         'Take An Loc: walk into it, or attack until its morale is at 0 when a turn ends.',
-        ...(short ? [`Mind your losses: at ${commitment} the assault is over.`] : [`The sooner the better: before May, before your losses reach ${commitment}, before they reach ${broken}.`]),
+        ...(short ? [`Mind your losses: at ${commitment} replacement points the assault is over.`] : [`The sooner the better: before May, before your losses reach ${commitment}, before they reach ${broken}.`]),
       ],
       by,
       first: 'The ARVN sets up, then you; a ready set-up is there. Each turn you pay for effort, attack, then move.',
