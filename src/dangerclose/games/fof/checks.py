@@ -33,7 +33,11 @@ def check(s: State) -> None:
         if cover != NOBODY:
             assert s.v_place[cover] == place, f"unit {u} is not where its cover is"
     for place in range(PLACES):
-        assert steps_at(s, place, Side.FRIENDLY) <= MOST_STEPS, f"too many Steps on {place} (5.1.5)"
+        running = sum(
+            s.place[u] == place for u in RUNNERS
+        )  # 4.3.2/2 a runner goes to his HQ however full it is
+        steps = steps_at(s, place, Side.FRIENDLY) - running
+        assert steps <= MOST_STEPS, f"too many Steps on {place} (5.1.5)"
     for cover, kind in enumerate(s.v_kind):
         capacity = COVER_CAPACITY[kind]
         if capacity:
