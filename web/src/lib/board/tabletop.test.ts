@@ -198,7 +198,7 @@ describe('a map larger than its window', () => {
       }
       disconnect(): void {}
     });
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(260);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
     const props = { places: far, at: [WEST, EAST], pick: vi.fn(), puzzled: vi.fn() };
     const asks = (action: OptionCard['action'] | null) => ({ ask: action && asked([action]), lit: litBy(action && asked([action]), VERBS) });
