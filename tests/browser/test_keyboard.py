@@ -78,9 +78,13 @@ def test_a_turn_with_the_keyboard_alone(house: Server, visit: Visit) -> None:
     unit = tab_to(me, "unit-")
     before = me.version
     me.page.keyboard.press("Enter")
-    me.waits_for(lambda: me.version > before or bool(me.at("menu").count()), f"Enter on {unit} does nothing")
-    if me.version == before:  # it may walk or fly: a menu asks
-        expect(me.at("menu")).to_contain_text("Move")
+    asks = me.page.locator("[data-testid=menu], [data-choice]")
+    me.waits_for(lambda: me.version > before or asks.count() > 0, f"Enter on {unit} does nothing")
+    if me.version == before:  # it may walk or fly: a menu asks, or buttons below its box off the map
+        if me.at("menu").count():
+            expect(me.at("menu")).to_contain_text("Move")
+        else:
+            tab_to_choice(me, "move ")
         me.press("Enter")
     assert "Where" in me.question, f"Enter on {unit} did not take it up: {me.question}"
     me.unfocus()
@@ -88,6 +92,15 @@ def test_a_turn_with_the_keyboard_alone(house: Server, visit: Visit) -> None:
     walk_to_lit(me)
     me.press("Enter")
     me.to_next_turn()
+
+
+def tab_to_choice(me: Visitor, begins: str, at_most: int = 20) -> None:
+    """Tab on to a button that takes such an action."""
+    for _ in range(at_most):
+        step_by(me, "Tab")
+        if str(me.page.evaluate("document.activeElement?.dataset.choice ?? ''")).startswith(begins):
+            return
+    raise AssertionError(f"Tab never reaches a choice that begins with {begins!r}")
 
 
 def walk_to_lit(me: Visitor) -> None:

@@ -66,7 +66,7 @@ def test_every_action_and_offer_has_words():
         ("moves-within", (unit("xo"), CoverMarker.COVER, 0), "XO goes under cover, unseen."),
         ("attempts", (unit("xo"), 1, 2, 0), "XO attempts to seek cover and fails."),
         ("attempts", (unit("xo"), 2, 2, 1), "XO attempts to infiltrate and succeeds."),
-        ("flips", (unit("xo"), 0), "XO turns to its Fire Team side."),
+        ("flips", (unit("xo"), 0), "XO shows its Fire Team side now."),
     ],
 )
 def test_sentences_of_what_was_done(kind, args, sentence):
