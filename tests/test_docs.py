@@ -75,7 +75,7 @@ def files_named(begin: str) -> set[str]:
     [
         ("Inside An Loc:", "games/anloc"),
         ("Inside Front Toward Enemy, where it differs:", "games/fte"),
-        ("Inside Fields of Fire, its content (the rules are being built on it):", "games/fof"),
+        ("Inside Fields of Fire, whose rules stand but which cannot be chosen yet:", "games/fof"),
         ("## The server", "server"),
     ],
 )
