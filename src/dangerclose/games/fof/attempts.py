@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from fractions import Fraction
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
@@ -11,7 +10,7 @@ from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_
 from dangerclose.games.fof.command_limits import most_spent
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.deck import Draw, chance_of, draw
+from dangerclose.games.fof.deck import Draw, draw
 from dangerclose.games.fof.field import experience_of, is_good_order, occupants
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
@@ -92,11 +91,6 @@ def has_leader(s: Position, u: int) -> bool:
         s.kind[v] == UnitKind.LEADER and v != u and s.under[v] == s.under[u] and is_good_order(s, v)
         for v in occupants(s, s.place[u], Side.ENEMY)
     )
-
-
-def chances(s: Position, wanted: int, cards: int) -> Fraction:
-    """How likely an attempt succeeds, by what is left of the deck."""
-    return chance_of(s, wanted, cards)
 
 
 def attempt(

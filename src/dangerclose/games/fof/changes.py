@@ -5,6 +5,8 @@ Who changes what stands where calls `fire.update_fire` when the whole of it is d
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import casualties_with, place_of_unit
@@ -122,7 +124,11 @@ def is_set(kind: int) -> bool:
 
 def forget_attacks(s: State, u: int) -> None:
     """Attack markers on a unit that is gone are gone with it."""
-    gone = {k for k, unit in enumerate(s.k_unit) if unit == u}
+    remove_attacks(s, {k for k, unit in enumerate(s.k_unit) if unit == u})
+
+
+def remove_attacks(s: State, gone: Collection[int]) -> None:
+    """Attack markers that are taken away, by their numbers."""
     if gone:
         for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
             column[:] = [value for k, value in enumerate(column) if k not in gone]

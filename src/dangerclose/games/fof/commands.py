@@ -7,8 +7,6 @@ what is left and what was done stand in the state.
 from __future__ import annotations
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Rule
-from dangerclose.core.reckoning import Line, Modifier
-from dangerclose.core.words import signed
 from dangerclose.games.fof.actions import Menu, give_order
 from dangerclose.games.fof.attempts import PLAYER, Order
 from dangerclose.games.fof.chain_of_command import (
@@ -22,6 +20,7 @@ from dangerclose.games.fof.chain_of_command import (
     staff,
     subordinates,
 )
+from dangerclose.games.fof.combat import printed as told
 from dangerclose.games.fof.command_limits import commands_drawn, draw_modifiers, most_saved
 from dangerclose.games.fof.communication import reaches_battalion
 from dangerclose.games.fof.components import ACTION_DECK, CHARTS
@@ -167,11 +166,6 @@ def draw_for(s: State, u: int, rule: str) -> None:
     roll = drawn.roll()._replace(modifiers=modifiers, place=place_of_unit(s, u))
     s.tell("draws-commands", rule, u, printed, count, s.saved[u], roll=roll)
     begin(s, u, count)
-
-
-def told(line: Line) -> Modifier:
-    """A line of a reckoning as people read it."""
-    return Modifier(line.text, signed(line.value), line.rule)
 
 
 def begin(s: State, u: int, count: int) -> None:

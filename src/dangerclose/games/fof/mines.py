@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.bits import members
+from dangerclose.games.fof.changes import remove_attacks
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import draw, random_number
 from dangerclose.games.fof.field import occupants, units_at
@@ -62,7 +63,4 @@ def fire_claymores(s: State) -> None:
 def flip_mines_back(s: State) -> None:
     """3.7.2/1 After combat mines lie on their "Draw" side again, and their attacks are over."""
     s.set_off = 0
-    gone = {k for k, kind in enumerate(s.k_kind) if kind == MINE}
-    if gone:
-        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
-            column[:] = [value for k, value in enumerate(column) if k not in gone]
+    remove_attacks(s, {k for k, kind in enumerate(s.k_kind) if kind == MINE})

@@ -11,7 +11,6 @@ from dangerclose.games.fof.field import carries_night_device, is_exposed, is_pin
 from dangerclose.games.fof.grid import DIRECTION
 from dangerclose.games.fof.state import (
     CONCENTRATED_FIRE,
-    DEMOLITION,
     GRENADE,
     GUNSHIP_FIRE,
     MINE,
@@ -198,8 +197,3 @@ def markers_on(s: Position, u: int, kind: int = -1) -> list[int]:
         for k, unit in enumerate(s.k_unit)
         if (unit == u or (cover != NOBODY and s.k_cover[k] == cover)) and kind in (-1, s.k_kind[k])
     ]
-
-
-def is_demolished(s: Position, u: int) -> bool:
-    """6.5.2/4 Whether a Demolition Charge lies at a unit's Cover marker."""
-    return bool(markers_on(s, u, DEMOLITION))

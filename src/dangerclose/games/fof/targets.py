@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER
+from dangerclose.games.fof.changes import remove_attacks
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import occupants, other
 from dangerclose.games.fof.state import GRENADE, NOBODY, Position, State
@@ -85,5 +86,4 @@ def leave_grenades(s: State, u: int, place: int) -> None:
     ]
     if gone:
         s.grenade_miss |= 1 << place
-        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
-            column[:] = [value for k, value in enumerate(column) if k not in gone]
+        remove_attacks(s, gone)

@@ -14,7 +14,7 @@ from dangerclose.games.fof.at_combat import (
     resolve_at,
     target_lines,
 )
-from dangerclose.games.fof.changes import unpin
+from dangerclose.games.fof.changes import remove_attacks, unpin
 from dangerclose.games.fof.combat import sniper_targets
 from dangerclose.games.fof.components import VEHICLES
 from dangerclose.games.fof.field import (
@@ -119,9 +119,7 @@ def resolve_mines(s: State) -> None:
 def run_over_mine(s: State, u: int) -> None:
     """9.5/1 The attack of a mine, and its marker is gone."""
     place = s.place[u]
-    gone = set(markers_on(s, u, MINE))
-    for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
-        column[:] = [value for k, value in enumerate(column) if k not in gone]
+    remove_attacks(s, markers_on(s, u, MINE))
     attack_by(s, u, place, [(Line("mine", _WHITE.mines, "9.5/1"), low_cover(s, place))], "9.5/1")
 
 
