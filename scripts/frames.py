@@ -72,7 +72,8 @@ WALKS = """
 window.walks = [];
 let last = 0;
 const look = (now) => {
-  const walking = document.querySelector('[data-testid=walking] svg') !== null;
+  const copies = [...document.querySelectorAll('[data-testid=walking] svg')];
+  const walking = copies.some((one) => one.getAnimations().some((motion) => motion.playState === 'running'));
   if (walking && last) window.walks.push(now - last);
   if (walking) performance.mark('walking');
   last = walking ? now : 0;

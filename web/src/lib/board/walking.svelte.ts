@@ -51,6 +51,17 @@ function shiftOf(piece: Element): Point {
   return { x: Number(x ?? 0), y: Number(y ?? 0) };
 }
 
+/** It sets out when the board is on screen as it is now: drawing it may take some frames, which the way would lack. */
+function setOut(motion: Animation): void {
+  motion.pause();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      // one that was hurried to its end meanwhile stays there
+      if (motion.playState === 'paused') motion.play();
+    }),
+  );
+}
+
 export class Walking {
   /** Units that are on their way: their counters wait out of sight. */
   away = $state.raw<ReadonlySet<number>>(new Set());
@@ -144,6 +155,7 @@ export class Walking {
     svg.append(copy);
     layer.append(svg);
     const motion = svg.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
+    setOut(motion);
     motion.onfinish = () => {
       then?.();
       // one frame later: the counter itself is in sight again then

@@ -15,13 +15,25 @@ interface Started {
   element: Element;
   frames: Keyframe[];
   onfinish: (() => void) | null;
+  playState: string;
 }
 let started: Started[];
 beforeEach(() => {
   started = [];
   prefer('motion', 'full');
   Element.prototype.animate = function (this: Element, frames: Keyframe[]) {
-    const one: Started & { finish: () => void } = { element: this, frames, onfinish: null, finish: () => one.onfinish?.() };
+    const one: Started & Pick<Animation, 'pause' | 'play' | 'finish'> = {
+      element: this,
+      frames,
+      onfinish: null,
+      playState: 'running',
+      pause: () => (one.playState = 'paused'),
+      play: () => (one.playState = 'running'),
+      finish: () => {
+        one.playState = 'finished';
+        one.onfinish?.();
+      },
+    };
     started.push(one);
     return one as unknown as Animation;
   } as Element['animate'];
@@ -54,6 +66,16 @@ describe('counters that are seen to move', () => {
     await tick();
     expect(pieceOf(0).classList).not.toContain('away');
     await vi.waitFor(() => expect(copies()).toHaveLength(0));
+  });
+
+  it('set out when the board is on screen, unless they were hurried to their end', async () => {
+    const { rerender } = render(ToyTable, props([101]));
+    await rerender(props([102]));
+    expect(started[0]!.playState).toBe('paused');
+    await rerender(props([103]));
+    expect(started[0]!.playState).toBe('finished');
+    await vi.waitFor(() => expect(started[1]!.playState).toBe('running'));
+    expect(started[0]!.playState).toBe('finished');
   });
 
   it('walk along the way that they went', async () => {
