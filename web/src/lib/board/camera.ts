@@ -4,7 +4,7 @@
  */
 import { calm } from '../app/settings.svelte';
 import type { Box, Places, Point } from './places';
-import { between, bounded, boxAround, centred, fitted, freePart, opened, panned, revealed, toPaper, toScreen, within, zoomed, type Limits, type Viewport } from './viewport';
+import { between, bounded, boxAround, centred, fitted, freePart, gathered, opened, panned, revealed, toPaper, toScreen, within, zoomed, type Limits, type Viewport } from './viewport';
 
 /** What is shown at first: all of it if its counters can be read then, else what matters most. */
 export interface Opening {
@@ -33,6 +33,10 @@ export interface Looked {
 /** Counters smaller than this cannot be read. */
 const READABLE = { desk: 0.71, phone: 0.62 };
 const NARROW = 600;
+/** So far inside what is seen lies what is brought into sight. */
+const MARGIN = 70;
+/** A counter so far from the edge is seen whole. */
+const SEEN = 36;
 
 const middleOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
@@ -163,13 +167,21 @@ export class Camera {
     const free = this.free();
     this.#fly(panned(centred(x, y, k, free), free.x, free.y));
   }
-  /** Pan only if a place is out of sight, or under a bar. */
-  reveal(place: number): void {
+  /** Pan only if a place is out of sight, or under a bar; `room` is the share of the height that is left around it. */
+  reveal(place: number, room = 0): void {
     const { places } = this.#at;
     if (!places.has(place)) return;
     const free = this.free();
+    this.#pan((there) => revealed(there, places.centre(place), free, Math.max(MARGIN, room * free.height)));
+  }
+  /** Pan only if too few of some places are in sight. */
+  gather(some: readonly number[]): void {
+    const free = this.free();
+    this.#pan((there) => gathered(there, some.map((place) => this.#at.places.centre(place)), free, SEEN));
+  }
+  #pan(way: (there: Viewport) => Viewport): void {
     const there = this.#goal ?? this.view;
-    const next = revealed(there, places.centre(place), free, 70);
+    const next = way(there);
     if (next.x !== there.x || next.y !== there.y) this.#fly(next);
   }
   zoomBy(factor: number): void {

@@ -201,7 +201,10 @@ describe('a map larger than its window', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
     const props = { places: far, at: [WEST, EAST], pick: vi.fn(), puzzled: vi.fn() };
-    const asks = (action: OptionCard['action'] | null) => ({ ask: action && asked([action]), lit: litBy(action && asked([action]), VERBS) });
+    const asks = (...actions: (OptionCard['action'] | null)[]) => {
+      const ask = actions[0] ? asked(actions.filter((one) => one !== null)) : null;
+      return { ask, lit: litBy(ask, VERBS) };
+    };
     const { rerender } = render(ToyTable, { ...props, ...asks(['move', 0]), locate: null });
     await vi.advanceTimersByTimeAsync(1000);
     expect([inSight(WEST), inSight(EAST)]).toEqual([true, false]);
@@ -216,7 +219,14 @@ describe('a map larger than its window', () => {
     expect(inSight(WEST)).toBe(true);
     await rerender(asks(['move', 0]));
     await vi.advanceTimersByTimeAsync(1000);
+    expect(inSight(WEST)).toBe(true);
+    // After what was told all who are asked about come into sight, though one of them is.
+    await rerender({ ...asks(null), locate: { place: WEST - 3, nonce: 3 } });
+    await vi.advanceTimersByTimeAsync(1000);
     expect([inSight(WEST), inSight(EAST)]).toEqual([true, false]);
+    await rerender(asks(['move', 0], ['move', 1]));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([inSight(WEST), inSight(EAST)]).toEqual([true, true]);
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, boxAround, centred, fitted, freePart, heldInside, opened, revealed, toPaper, toScreen, within, zoomed, type Viewport } from './viewport';
+import { bounded, boxAround, centred, fitted, freePart, gathered, heldInside, opened, revealed, toPaper, toScreen, within, zoomed, type Viewport } from './viewport';
 import { labelPlace } from './ruler';
 
 const screen = { width: 800, height: 600 };
@@ -73,6 +73,24 @@ describe('a viewport', () => {
   it('knows the box around points, cut at the edge of the sheet', () => {
     const points = [{ x: 0, y: 0 }, { x: 100, y: 300 }];
     expect(boxAround(points, 80, sheet)).toEqual({ x: -50, y: -80, width: 230, height: 460 });
+  });
+
+  it('gathers points by the least pan if all of them fit', () => {
+    const v = { x: 0, y: 0, k: 1 };
+    const points = [{ x: 700, y: 300 }, { x: 1100, y: 200 }];
+    expect(gathered(v, [{ x: 100, y: 100 }, { x: 700, y: 500 }], whole, 40)).toBe(v);
+    const there = gathered(v, points, whole, 40);
+    expect(there).toEqual({ x: 800 - 41 - 1100, y: 0, k: 1 });
+    expect(gathered(there, points, whole, 40)).toBe(there);
+  });
+
+  it('gathers as many points as can be seen at once, and stays while half as many are', () => {
+    const v = { x: 0, y: 0, k: 1 };
+    const east = [2000, 2100, 2200, 2300].map((x) => ({ x, y: 300 }));
+    const west = [100, 200, 300].map((x) => ({ x, y: 300 }));
+    const there = gathered(v, [west[0]!, ...east], whole, 40);
+    expect(east.every((p) => within(toScreen(there, p), whole, 40))).toBe(true);
+    expect(gathered(v, [...west, ...east], whole, 40)).toBe(v);
   });
 
   it('has a free part between bars', () => {

@@ -111,6 +111,26 @@ export function revealed(v: Viewport, p: Point, part: Box, margin: number): View
   return panned(v, nudge(at.x, part.x, part.width), nudge(at.y, part.y, part.height));
 }
 
+/**
+ * Some points in a part of the screen: all of them by the least pan if they fit. If they do not, as many as can be seen
+ * at once; but it stays where it is while half as many are seen.
+ */
+export function gathered(v: Viewport, points: readonly Point[], part: Box, margin: number): Viewport {
+  const seenIn = (there: Viewport): number => points.filter((p) => within(toScreen(there, p), part, margin)).length;
+  const now = seenIn(v);
+  if (now === points.length) return v;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const corners = [{ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) }];
+  const inside = corners.reduce((there, p) => revealed(there, p, part, margin + 1), v);
+  if (seenIn(inside) === points.length) return inside;
+  const ways = points.map((p) => {
+    const there = panned(centred(p.x, p.y, v.k, part), part.x, part.y);
+    return { there, seen: seenIn(there), far: Math.hypot(there.x - v.x, there.y - v.y) };
+  });
+  const best = ways.reduce((one, other) => (other.seen > one.seen || (other.seen === one.seen && other.far < one.far) ? other : one));
+  return 2 * now >= best.seen ? v : best.there;
+}
+
 export function between(a: Viewport, b: Viewport, t: number): Viewport {
   const mix = (from: number, to: number): number => from + (to - from) * t;
   return { x: mix(a.x, b.x), y: mix(a.y, b.y), k: mix(a.k, b.k) };
