@@ -55,7 +55,11 @@ describe('the abbreviations', () => {
 
 describe.each(explained)('the reference of %s', (game) => {
   it('has chapters in the order of the book, each once', async () => {
-    const chapters = (await referenceOf(game))!.chapters.map(({ id }) => id.split('.').map(Number));
+    const ids = (await referenceOf(game))!.chapters.map(({ id }) => id);
+    const numbered = ids.filter((id) => /^\d/.test(id));
+    expect(ids.slice(0, numbered.length)).toEqual(numbered); // what has letters stands at the end
+    expect(new Set(ids).size).toBe(ids.length);
+    const chapters = numbered.map((id) => id.split('.').map(Number));
     const before = (a: number[], b: number[]): boolean => {
       const at = a.findIndex((part, n) => part !== b[n]);
       return at < 0 ? a.length < b.length : (a[at] ?? 0) < (b[at] ?? -1);

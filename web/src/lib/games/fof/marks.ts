@@ -9,7 +9,8 @@ export interface Chip {
   title: string;
 }
 
-const TITLES: Readonly<Record<string, string>> = {
+/** Markers that a card either has or has not, as they are called. */
+export const MARKS: Readonly<Record<string, string>> = {
   mines: 'Mines', 'set-off': 'Mines that went off', claymores: 'Claymores', cache: 'Cache', 'grenade-miss': 'Grenade miss', 'demolition-miss': 'Demolition miss',
   'coloured-smoke': 'Coloured smoke', 'phone-line': 'Phone line', 'cut-line': 'Cut phone line', burning: 'Burning wreck',
 };
@@ -17,7 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
 export const CLOUDS: Readonly<Record<string, string>> = { smoke: 'SMOKE', wp: 'WP', cs: 'CS', burning: 'SMOKE' };
 
 export function chipsOf(card: CardNow, table: Shown): Chip[] {
-  const chips: Chip[] = card.marks.flatMap((kind) => (kind in TITLES ? [{ kind, text: '', title: TITLES[kind]! }] : []));
+  const chips: Chip[] = card.marks.flatMap((kind) => (kind in MARKS ? [{ kind, text: '', title: MARKS[kind]! }] : []));
   for (const light of table.lights) if (light.place === card.place) chips.push({ kind: 'light', text: '', title: `Illumination, ${light.kind}` });
   const lying = table.assets.filter(({ place }) => place === card.place);
   if (lying.length) chips.push({ kind: 'assets', text: lying.length > 1 ? String(lying.length) : '', title: lying.map(({ name, points }) => (points > 1 ? `${name} ${points}` : name)).join(', ') });
