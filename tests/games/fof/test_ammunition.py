@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof.ammunition import resupply, spend_ammunition
+from dangerclose.games.fof.ammunition import is_set_aside, resupply, spend_ammunition
 from dangerclose.games.fof.combat import combat_effects
 from dangerclose.games.fof.field import basic_fire
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import LEFT, SE
 from dangerclose.games.fof.state import CONCENTRATED, FIRE_TEAM_SIDE, OUT_OF_AMMO
-from dangerclose.games.fof.terms import Range, Vof
+from dangerclose.games.fof.terms import Ammo, Range, Vof
 from dangerclose.testing import rule
 from tests.games.fof.board import board, spot, unit
 
@@ -101,3 +101,14 @@ def test_without_tracking_nobody_runs_out():
     s, u = firing("m60-1-1", "1.1 ammo=1", no_ammo=True)
     spend_ammunition(s)
     assert s.ammo[u] == 1
+
+
+@rule("fof", "13.2/1")
+def test_that_of_machine_guns_alone_can_be_set_aside():
+    s, u = firing("m60-1-1", "1.1 ammo=1", no_mg_ammo=True)
+    spend_ammunition(s)
+    assert s.ammo[u] == 1
+    s, u = firing("90mm-1", "1.1 ammo=1", no_mg_ammo=True)
+    assert not is_set_aside(s, Ammo.RCL)
+    s.no_mg_ammo = False
+    assert not is_set_aside(s, Ammo.MG)

@@ -34,7 +34,6 @@ from dangerclose.games.fof.state import (
     ATTACKED,
     DAMAGED,
     EXPOSED,
-    FIRE_TEAM_SIDE,
     LOITERED,
     MOVED,
     NOBODY,
@@ -325,7 +324,8 @@ def test_a_rocket_launcher_may_jam():
     s = board(LANE, {"rpg-team-1": "1.1", "m113-1": "1.2"})
     cards(s, 34, 1)
     fire_at(s, RPG, APC, at("1.2")[0], "7.5D/1")
-    assert s.status[RPG] & FIRE_TEAM_SIDE
+    assert s.place[RPG] == REMOVED
+    assert teams(s, "enemy-team-") == [("fire-team", "1.1")]
     assert not told(s, "at-combat")
 
 
@@ -336,7 +336,7 @@ def test_a_law_does_not_jam_the_gun_of_who_fires_it():
     new_asset(s, Asset.LAW, holder=unit("m60-1-1"))
     cards(s, 34, 1)
     fire_at(s, unit("m60-1-1"), GUN, at("1.2")[0], "7.5A/1")
-    assert not s.status[unit("m60-1-1")] & FIRE_TEAM_SIDE
+    assert s.place[unit("m60-1-1")] == at("1.1")[0]
 
 
 @rule("fof", "6.4/14", "7.8/1", "7.6/8")

@@ -29,7 +29,6 @@ from dangerclose.games.fof.state import (
     CONCENTRATED,
     CONCENTRATED_FIRE,
     DEMOLITION,
-    FIRE_TEAM_SIDE,
     FLAME,
     GRENADE,
     INDIRECT_LAY,
@@ -353,16 +352,17 @@ def test_without_rockets_only_hand_grenades_are_left():
     assert grenade_range(s, u) == 0
 
 
-@rule("fof", "6.5.4/1")
-def test_a_jam_turns_a_gun_team_and_spares_a_rifle_squad():
+@rule("fof", "6.5.4/1", "10.2.3/1")
+def test_a_jam_leaves_a_fire_team_that_is_no_gun_any_more_and_spares_a_rifle_squad():
     s = fire(board(FIELD, {"m60-1-1": "1.1", "squad-1-1": "1.1", "nva-squad-1": "2.1"}), "2.1")
     cards(s, 34, 3)
     does(s, "concentrate-fire", "m60-1-1")
-    assert s.status[unit("m60-1-1")] & FIRE_TEAM_SIDE
+    assert s.place[unit("m60-1-1")] == REMOVED
+    assert teams(s) == [("fire-team", "1.1")]
     s.deck |= 1 << 33
     cards(s, 34, 4)
     does(s, "concentrate-fire", "squad-1-1")
-    assert teams(s) == []
+    assert teams(s) == [("fire-team", "1.1")]
     assert [event.args[0] for event in told(s, "jams")] == [unit("m60-1-1")]
 
 

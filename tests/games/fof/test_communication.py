@@ -380,6 +380,16 @@ def test_a_runner_at_rest_is_with_the_co_hq():
     assert heard(s, "co-hq", "runner-1")
 
 
+@rule("fof", "4.3.1/1")
+def test_by_the_letter_who_is_pinned_hears_nobody_but_himself():
+    s = board(units={"plt-hq-1": "1.1", "squad-1-1": "1.1 pinned"}, pinned_deaf=True)
+    assert not hears(s, unit("plt-hq-1"), unit("squad-1-1"))
+    s.status[unit("squad-1-1")] = 0
+    assert hears(s, unit("plt-hq-1"), unit("squad-1-1"))
+    s = board(units={"plt-hq-1": "1.1 pinned"}, pinned_deaf=True)
+    assert hears(s, unit("plt-hq-1"), unit("plt-hq-1"))
+
+
 @rule("fof", "13.3/1")
 def test_with_communication_set_aside_all_are_heard_but_not_from_a_pinned_hq():
     s = board(WIDE, {"co-hq": "1.1", "squad-1-1": "5.5", "plt-hq-1": "2.2 pinned"}, always_heard=True)

@@ -15,6 +15,7 @@ from dangerclose.games.fof.contact import (
     packages_of,
     place_contacts,
     put_marker,
+    put_row_marker,
     resolve_contact,
     resolve_contacts,
     row_letter,
@@ -34,6 +35,7 @@ from dangerclose.games.fof.state import (
     NO_MARKER,
     NOWHERE,
     UNKNOWN_LETTER,
+    put,
 )
 from dangerclose.games.fof.tables import FRONT, INFILTRATE_CARDS, RANDOM, SIDE, UNITS
 from dangerclose.games.fof.terms import Activity, CoverMarker, Letter, Side
@@ -203,6 +205,35 @@ def test_the_letter_that_replaces_an_enemy_is_that_of_its_row():
     assert row_letter(s, parse_place("5.2")) == Letter.A
     assert row_letter(s, parse_place("7.2")) == Letter.A, "the nearest row of the map"
     assert row_letter(s, parse_place("1.2")) == Letter.C
+
+
+@rule("fof", "9.4/13", "9.1.2/2")
+def test_where_letters_were_mixed_the_one_that_replaces_an_enemy_is_mixed_too():
+    s = table(units={}, mission="a3")
+    place_contacts(s)
+    before = sum(s.contact_pool)
+    here = parse_place("2.2")
+    assert turned(s, here) in (Letter.B, Letter.C)
+    s.contact = put(s.contact, here, NO_MARKER)
+    assert row_letter(s, here) == UNKNOWN_LETTER
+    put_row_marker(s, here)
+    assert s.contact[here] == UNKNOWN_LETTER
+    assert sum(s.contact_pool) == before + 1, "one was turned, a B and a C are added"
+    assert row_letter(s, parse_place("4.2")) == Letter.A
+
+
+@rule("fof", "10.3.1/8", "9.1.5/1")
+def test_a_mixed_marker_that_was_turned_is_known_for_experience():
+    s = table(units={}, mission="a1")
+    place_contacts(s)
+    here = parse_place("3.3")
+    assert s.dealt_contact[here] == UNKNOWN_LETTER
+    found = turned(s, here)
+    assert s.dealt_contact[here] == found
+    s.contact = put(s.contact, here, NO_MARKER)
+    put_marker(s, here, UNKNOWN_LETTER)
+    turned(s, here)
+    assert s.dealt_contact[here] == found, "what comes later does not change what lay there first"
 
 
 # 9.2.1 Packages

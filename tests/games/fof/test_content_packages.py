@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 
 from dangerclose.games.fof import components as c
+from dangerclose.games.fof.field import INSIDE
 from dangerclose.games.fof.mission_terms import (
     EnemyEvent,
     FriendlyEvent,
@@ -14,7 +15,9 @@ from dangerclose.games.fof.mission_terms import (
     Placement,
 )
 from dangerclose.games.fof.package_loading import read_events, read_packages
-from dangerclose.games.fof.terms import CoverMarker, Letter
+from dangerclose.games.fof.tables import FRONT, UNITS
+from dangerclose.games.fof.terms import CoverMarker, Letter, Vof
+from dangerclose.testing import rule
 from tests.shared.content_files import changed, demand_refusal
 
 FOLDER = files("dangerclose.games.fof") / "content"
@@ -84,7 +87,7 @@ def test_what_packages_hold():
     ]
     assert [group.cover for group in platoon.groups] == [
         CoverMarker.TRENCH,
-        CoverMarker.BUNKER,
+        CoverMarker.TRENCH,
         CoverMarker.FOXHOLES,
     ]
     incoming, spotter = package(A, "mortar-harassment").groups
@@ -252,3 +255,12 @@ def test_wrong_events_are_refused(old, new, problem):
         "events.toml",
         problem,
     )
+
+
+@rule("fof", "6.4/7", "6.4/8")
+def test_nobody_is_placed_where_his_only_weapon_cannot_be_fired():
+    launchers = {row.type for row, fire in zip(UNITS, FRONT) if fire is not None and fire.vof == Vof.GRENADE}
+    for packages in c.PACKAGES.values():
+        for one in packages.packages:
+            for group in one.groups:
+                assert group.cover not in INSIDE or not launchers & set(group.units), one.id

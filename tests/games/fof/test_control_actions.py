@@ -343,6 +343,18 @@ def test_on_a_patrol_a_platoon_hq_designates_too():
     assert may(s, "plt-hq-1", "designate-control", "plt-hq-1")
 
 
+@rule("fof", "7.4.5/3", "7.4.5/18")
+def test_a_landing_zone_has_no_more_than_three_cards():
+    s = board(["O1 O1 O1 O1 O1"] * 2, {"co-hq": "1.4"})
+    for place in at("1.1", "2.2"):
+        s.landing_zones |= 1 << place
+    assert may(s, "co-hq", "designate-control", "co-hq")
+    s.landing_zones |= 1 << at("1.3")[0]
+    assert not may(s, "co-hq", "designate-control", "co-hq"), "it would be the fourth"
+    s.place[unit("co-hq")] = at("1.5")[0]
+    assert may(s, "co-hq", "designate-control", "co-hq"), "a zone of its own"
+
+
 @rule("fof", "4.1.3/7")
 @pytest.mark.parametrize("verb", ["reconstitute-plt-hq", "create-runner", "designate-control"])
 def test_these_need_a_headquarters_even_under_general_initiative(verb):

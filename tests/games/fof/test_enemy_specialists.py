@@ -489,3 +489,16 @@ def test_when_a_spent_weapon_is_gone_its_card_is_no_spotted_one():
     enemy_activity(s)
     assert s.place[unit("rpd-team-1")] == LEFT
     assert not s.spotted
+
+
+@rule("fof", "9.8/8")
+@pytest.mark.parametrize(("mission", "modifier"), [("a4", -4), ("a2", -3)])
+def test_later_fire_of_a_spotter_has_the_modifier_of_the_mission(mission, modifier):
+    s = spotter_with({"squad-1-1": "1.3"}, mission=mission)
+    cards(
+        s,
+        card_with(BURST_CARDS, but=SHORT_CARDS),
+        *[n + 1 for n in range(50) if not BURST_CARDS >> n & 1][:3],
+    )
+    spotter_acts(s, unit("mortar-spotter-1"))
+    assert s.i_value == [modifier]

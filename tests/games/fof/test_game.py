@@ -21,9 +21,11 @@ from dangerclose.testing import rule
 MISSIONS = sorted(GAME.scenarios)
 
 
-def played(mission: str, seed: int, most: int = 100_000) -> Match[State]:
+def played(
+    mission: str, seed: int, most: int = 100_000, switches: dict[str, str] | None = None
+) -> Match[State]:
     """A match of random choices, checked after each."""
-    match: Match[State] = Match(GAME, mission, seed=seed_of(seed))
+    match: Match[State] = Match(GAME, mission, seed=seed_of(seed), switches=switches or {})
     chooser = random.Random(seed)
     while match.ask is not None and len(match.choices) < most:
         action = match.ask.options[chooser.randrange(len(match.ask.options))]
@@ -48,6 +50,19 @@ def test_random_games_of_every_mission_play_through_and_everything_has_words(mis
         GAME.words.roll(event)
     assert GAME.summary(match.view(0))
     assert GAME.charts([match.state], match.events or []).tally is not None
+
+
+EACH_SWITCH = [{name: choice} for name, switch in GAME.switches.items() for choice in switch.settings[1:]]
+ALL_SWITCHES = {name: switch.settings[-1] for name, switch in GAME.switches.items()}
+
+
+@rule("fof", "13.1/1", "13.2/1", "13.3/1")
+@pytest.mark.parametrize("switches", [*EACH_SWITCH, ALL_SWITCHES], ids=lambda one: "+".join(one.values()))
+def test_each_option_alone_and_all_together_are_played(switches: dict[str, str]) -> None:
+    match = played("a2", 3, 600, switches)
+    assert match.state.turn > 1 or match.state.attempt > 1
+    text = write(record_of(match))
+    assert write(read(text)) == text
 
 
 @pytest.mark.parametrize("mission", ["training", "a3"])

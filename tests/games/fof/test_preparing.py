@@ -13,6 +13,7 @@ from dangerclose.games.fof.deployment import (
     change_placement,
     claymores_of,
     destinations,
+    landing_order,
     outpost_platoon,
     start_area,
     station,
@@ -564,3 +565,23 @@ def test_streamlined_play_is_a_switch_or_the_missions_own() -> None:
     assert s.all_line
     assert s.no_ammo
     assert s.always_heard
+
+
+@rule("fof", "2.4.3/1", "7.4.5/8")
+def test_the_landing_plan_says_who_is_flown_in_next() -> None:
+    s = proposed("a1")
+    order = landing_order(s)
+    last = order[-1]
+    drive(change_placement(s)).choose(("fly-next", last))
+    assert landing_order(s) == [last, *order[:-1]]
+    drive(change_placement(s)).choose(("fly-next", order[1]))
+    assert landing_order(s)[:2] == [order[1], last]
+    assert not [one for one in drive(change_placement(proposed("a2"))).options if one[0] == "fly-next"]
+
+
+@rule("fof", "13.2/1", "4.3.1/1")
+def test_machine_gun_ammunition_and_deafness_are_switches() -> None:
+    s = proposed("a2")
+    assert (s.no_mg_ammo, s.pinned_deaf) == (False, False)
+    s = proposed("a2", 1, {"ammunition": "kept but for machine guns", "pinned": "hear nobody"})
+    assert (s.no_ammo, s.no_mg_ammo, s.pinned_deaf) == (False, True, True)

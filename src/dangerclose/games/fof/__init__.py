@@ -82,9 +82,16 @@ class FieldsOfFire(Game[State]):
         "experience": Switch(
             "Experience: as the book has it, or everybody is Line", "13.1/1", ("kept", "left out")
         ),
-        "ammunition": Switch("Ammunition is tracked, or not", "13.2/1", ("kept", "left out")),
+        "ammunition": Switch(
+            "Ammunition is tracked, or not", "13.2/1", ("kept", "kept but for machine guns", "left out")
+        ),
         "communication": Switch(
             "Radios and runners carry orders, or everybody hears", "13.3/1", ("kept", "left out")
+        ),
+        "pinned": Switch(
+            "Pinned units hear an HQ beside them, or by the letter nobody",
+            "4.3.1/1",
+            ("hear orders", "hear nobody"),
         ),
         "campaign": Switch("How a campaign is won", "11.2/1", campaign.WAYS),
         "odds": Switch(

@@ -22,9 +22,15 @@ def ammo_kind(u: int) -> int | None:
     return next((kind for kind in (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.TANK) if UNITS[u].ammo[kind]), None)
 
 
+def is_set_aside(s: Position, kind: int) -> bool:
+    """13.2/1 Whether ammunition of a kind is not tracked: none of it, or that of machine guns."""
+    return s.no_ammo or (s.no_mg_ammo and kind == Ammo.MG)
+
+
 def tracks_ammo(s: Position, u: int) -> bool:
     """6.8/1, 13.2/1 Whether a unit spends points when it fires as it lies now."""
-    if s.no_ammo or ammo_kind(u) is None:
+    kind = ammo_kind(u)
+    if kind is None or is_set_aside(s, kind):
         return False
     return not s.status[u] & (FIRE_TEAM_SIDE | OUT_OF_AMMO)
 

@@ -11,7 +11,7 @@ from dangerclose.games.fof.command_limits import most_spent
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import Draw, draw
-from dangerclose.games.fof.field import experience_of, is_good_order, occupants
+from dangerclose.games.fof.field import experience_of, is_good_order, is_pinned, occupants
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import GENERAL, NOBODY, Position, State
@@ -86,7 +86,9 @@ def leader_cards(s: Position, u: int) -> int:
 
 def has_leader(s: Position, u: int) -> bool:
     """9.7/2, 4.3.1 Whether a Good Order leader is in visual-verbal contact with an enemy unit; who is Pinned
-    hears him (ruling 1)."""
+    hears him (ruling 1), if no switch makes him deaf."""
+    if s.pinned_deaf and is_pinned(s, u):
+        return False
     return SIDE[u] == Side.ENEMY and any(
         s.kind[v] == UnitKind.LEADER and v != u and s.under[v] == s.under[u] and is_good_order(s, v)
         for v in occupants(s, s.place[u], Side.ENEMY)

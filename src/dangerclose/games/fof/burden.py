@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dangerclose.games.fof.ammunition import ammo_kind
+from dangerclose.games.fof.ammunition import ammo_kind, is_set_aside
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import CHARTS, VEHICLES
 from dangerclose.games.fof.field import casualties_with, is_pinned, is_vehicle, passengers
@@ -154,7 +154,7 @@ def leave_behind(s: State, u: int) -> None:
     for c in casualties_with(s, u)[capacity(s, u) * _LOADS.casualties :]:
         drop_casualty(s, c)
     kind = ammo_kind(u)
-    if kind is None or SIDE[u] != Side.FRIENDLY or s.no_ammo or is_vehicle(s, u):
+    if kind is None or SIDE[u] != Side.FRIENDLY or is_set_aside(s, kind) or is_vehicle(s, u):
         return
     most = capacity(s, u) * CHARTS.carried[kind]
     if s.ammo[u] > most:

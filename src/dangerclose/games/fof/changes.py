@@ -191,8 +191,18 @@ def convert_step(s: State, u: int, effect: int) -> int:
     return team
 
 
+def replace_with_fire_teams(s: State, u: int) -> None:
+    """6.5.4/1, 10.2.3/1 A counter is removed for good, and generic Fire Teams take the place of its Steps."""
+    side, place, cover, steps = SIDE[u], s.place[u], s.under[u], s.steps[u]
+    teams = [new_team(s, side, UnitKind.FIRE_TEAM, place, cover) for _ in range(steps)]
+    for team in teams:
+        s.status[team] |= s.status[u] & (PINNED | EXPOSED)
+    hand_over(s, u, teams[0])
+    remove(s, u)
+
+
 def become_fire_teams(s: State, u: int) -> list[int]:
-    """4.3.6D/1, 6.5.4/1 Every Step of a unit becomes a Fire Team: those teams, or the unit on that side."""
+    """4.3.6D/1 Every Step of a unit becomes a Fire Team: those teams, or the unit on that side."""
     teams = []
     while s.steps[u] > 1:
         teams.append(convert_step(s, u, HitEffect.FIRE_TEAM))

@@ -101,8 +101,10 @@ def area_of(s: Position, u: int) -> tuple[int, int, int]:
 def by_voice(s: Position, hq: int, u: int) -> bool:
     """4.3.1/1 In the same part of the same card; who is Pinned hears, but orders nobody else (ruling).
 
-    4.3.2/1 A runner at rest is with the CO HQ.
+    By the letter, which a switch brings back, he hears nobody. 4.3.2/1 A runner at rest is with the CO HQ.
     """
+    if s.pinned_deaf and is_pinned(s, u):
+        return False
     return not is_pinned(s, hq) and (area_of(s, hq) == area_of(s, u) or s.aboard[u] == hq)
 
 

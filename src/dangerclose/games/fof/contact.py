@@ -97,6 +97,16 @@ def put_marker(s: State, place: int, letter: int) -> None:
         s.contact = put(s.contact, place, letter)
 
 
+def mixed_at(s: Position, place: int) -> list[int]:
+    """9.1.2/2 The places in `contact_pool` of the letters that were mixed for a card at set-up, if any."""
+    areas = instructions(s).contacts
+    for number in reversed(range(len(areas))):
+        if area_counts(areas[number], 0) and place in area_places(s, areas[number]):
+            letters = areas[number].letters
+            return [number * len(Letter) + letter for letter in letters] if len(letters) > 1 else []
+    return []
+
+
 def pool_at(s: Position, place: int) -> list[int]:
     """9.1.2/2 The places in `contact_pool` of the markers among which the one on a card was mixed."""
     areas = instructions(s).contacts
@@ -119,6 +129,8 @@ def turned(s: State, place: int) -> Letter:
         s.contact_pool[one] -= 1
     found = Letter(one % len(Letter))
     s.contact = put(s.contact, place, found)
+    if s.dealt_contact[place] == UNKNOWN_LETTER:  # 10.3.1/8 what lay there at set-up is known now
+        s.dealt_contact = put(s.dealt_contact, place, found)
     s.tell("letter", "9.1.5/1", place, found, roll=Roll((), draws=(len(pool),), place=place))
     return found
 
@@ -238,12 +250,30 @@ def counterattack(s: State, letter: Letter, turns: int) -> None:
     s.tell("counterattack", "9.1.4/1", turns)
 
 
+def put_row_marker(s: State, place: int) -> None:
+    """9.4/13 The marker that replaces an enemy: the one that was placed on its row at set-up.
+
+    9.1.2/2 Where the letters were mixed it is mixed, too: one more of each of them is in its pool.
+    """
+    s.contact = put(s.contact, place, row_letter(s, place))
+    for one in mixed_at(s, nearest_dealt(s, place)):
+        s.contact_pool += [0] * (one + 1 - len(s.contact_pool))
+        s.contact_pool[one] += 1
+
+
 def row_letter(s: Position, place: int) -> int:
-    """9.4/13 The marker that replaces an enemy: the one that was placed on its row at set-up."""
+    """9.4/13 The letter of that marker; UNKNOWN_LETTER where the letters were mixed."""
+    dealt = nearest_dealt(s, place)
+    if mixed_at(s, dealt):
+        return UNKNOWN_LETTER
+    if s.dealt_contact[dealt] != NO_MARKER:
+        return s.dealt_contact[dealt]
+    row = [s.dealt_contact[place_of(row_of(dealt), c)] for c in range(1, s.columns + 1)]
+    return min((one for one in row if one != NO_MARKER), default=Letter.C)
+
+
+def nearest_dealt(s: Position, place: int) -> int:
+    """9.4/13 The card itself, or for one beyond the map as it was dealt the nearest that was."""
     row = max(1, min(s.rows, row_of(place)))
     column = max(1, min(s.columns, column_of(place)))
-    dealt = s.dealt_contact[place_of(row, column)]
-    if dealt == NO_MARKER:
-        beside = [s.dealt_contact[place_of(row, c)] for c in range(1, s.columns + 1)]
-        dealt = min((one for one in beside if one != NO_MARKER), default=Letter.C)
-    return dealt
+    return place_of(row, column)

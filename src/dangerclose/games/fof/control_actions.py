@@ -17,6 +17,7 @@ from dangerclose.games.fof.chain_of_command import (
     is_staff,
     on_command_side,
 )
+from dangerclose.games.fof.controls import extends_zone
 from dangerclose.games.fof.field import (
     is_pinned,
     is_vehicle,
@@ -117,7 +118,7 @@ def new_controls(s: Position, place: int) -> list[int]:
     """4.2.1l, 5.1.7, 7.4.5/3 The tactical controls that can be placed on a card."""
     found = []
     if on_map(place):
-        if terrain_at(s, place).lz and not s.landing_zones >> place & 1:
+        if terrain_at(s, place).lz and not s.landing_zones >> place & 1 and extends_zone(s, place):
             found.append(LANDING_ZONE)
         if campaign(s).evacuation == Evacuation.MEDEVAC_LZ:
             if s.landing_zones >> place & 1 and s.medevac != place:

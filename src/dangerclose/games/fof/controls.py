@@ -18,6 +18,8 @@ from dangerclose.games.fof.tables import TERRAIN, TRIPOD
 
 MOST_PHASE_LINES = 2
 """2.4.1A/3"""
+MOST_ZONE_CARDS = 3
+"""7.4.5/3, 7.4.5/18 The cards of one Landing Zone."""
 DIAGONALS = tuple(d for d, name in enumerate(DIRECTIONS) if len(name) == 2)
 """6.4/5 The directions of a Final Protective Line."""
 
@@ -57,6 +59,21 @@ def lz_capable(s: Position) -> int:
         for place in members(boundaries(s))
         if s.terrain[place] == FACE_DOWN or TERRAIN[s.terrain[place]].lz
     )
+
+
+def zone_of(s: Position, place: int) -> int:
+    """7.4.5/3 The Landing Zone to which a card belongs, or would belong: LZ cards that lie together."""
+    zone, grown = 0, 1 << place
+    while zone != grown:
+        zone = grown
+        for card in members(zone):
+            grown |= AROUND[card] & s.landing_zones
+    return zone
+
+
+def extends_zone(s: Position, place: int) -> bool:
+    """7.4.5/3, 7.4.5/18 Whether a card could still be a part of a Landing Zone of no more than three."""
+    return zone_of(s, place).bit_count() <= MOST_ZONE_CARDS
 
 
 def chosen_by_player(row: ControlRow | None) -> bool:
@@ -225,7 +242,7 @@ def control_choices(s: Position) -> Options:
 
 def medevac_places(s: Position) -> int:
     """5.1.7/3, 7.4.5/3 Cards that are seen and where helicopters can land, or a Landing Zone."""
-    seen = bits_of(p for p in members(lz_capable(s)) if s.terrain[p] != FACE_DOWN)
+    seen = bits_of(p for p in members(lz_capable(s)) if s.terrain[p] != FACE_DOWN and extends_zone(s, p))
     return (seen | s.landing_zones) & ~(1 << max(0, s.medevac))
 
 

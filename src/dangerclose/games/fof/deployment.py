@@ -220,6 +220,7 @@ def default_landing_plan(s: State) -> None:
     The rest waits in the Pickup Zone and is flown in as the helicopters come back.
     """
     ships = helicopters(s)
+    s.landing_plan = []
     for ship in ships:
         s.place[ship] = PICKUP_ZONE
     for u in landing_order(s):
@@ -239,11 +240,13 @@ def helicopters(s: Position) -> list[int]:
 
 
 def landing_order(s: Position) -> list[int]:
-    """7.4.5/X9 Squads of the first platoon, its HQ and guns, then the company's leaders, then the second."""
+    """2.4.3/1, 7.4.5/X9 Whom the Landing Plan puts first; then squads of the first platoon, its HQ and guns,
+    the company's leaders, the second platoon, and so on."""
+    planned = {u: number for number, u in enumerate(s.landing_plan)}
 
-    def turn(u: int) -> tuple[int, int, int]:
+    def turn(u: int) -> tuple[int, int, int, int]:
         wave = {1: 0, 0: 1, 2: 2, 3: 3}.get(s.group[u], 4)
-        return wave, 0 if s.kind[u] == UnitKind.SQUAD else 1, u
+        return planned.get(u, len(planned)), wave, 0 if s.kind[u] == UnitKind.SQUAD else 1, u
 
     waiting = [
         u
@@ -251,6 +254,12 @@ def landing_order(s: Position) -> list[int]:
         if at == PICKUP_ZONE and SIDE[u] == Side.FRIENDLY and not is_vehicle(s, u)
     ]
     return sorted(waiting, key=turn)
+
+
+def fly_next(s: State, u: int) -> None:
+    """2.4.3/1 The Landing Plan: of those who wait a unit is flown in before all others."""
+    s.landing_plan = [u, *(other for other in s.landing_plan if other != u)]
+    s.tell("flies-next", "2.4.3/1", u)
 
 
 # Special rules: who is there before the company comes
@@ -318,6 +327,8 @@ def change_placement(s: State) -> Rule[None]:
     if is_defensive(s):
         families.append(Family(("dig",), bits_of(movable_covers(s))))
         families.append(Family(("claymore",), free_claymore_places(s)))
+    if lands_by_helicopter(s):
+        families.append(Family(("fly-next",), bits_of(landing_order(s)[1:])))
     choice = yield Ask(PLAYER, "placement", "2.4.2/1", Options([("back",)], families))
     if choice[0] == "station":
         yield from station_elsewhere(s, int(choice[1]))
@@ -325,6 +336,8 @@ def change_placement(s: State) -> Rule[None]:
         yield from dig_elsewhere(s, int(choice[1]))
     elif choice[0] == "claymore":
         move_claymore(s, int(choice[1]))
+    elif choice[0] == "fly-next":
+        fly_next(s, int(choice[1]))
 
 
 def free_claymore_places(s: Position) -> int:

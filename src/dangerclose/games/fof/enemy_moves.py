@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.changes import remove
-from dangerclose.games.fof.contact import row_letter
+from dangerclose.games.fof.contact import put_row_marker
 from dangerclose.games.fof.falling_back import NO_US, Rank, best_way, cards_to_us, go, terrain_value
 from dangerclose.games.fof.field import steps_at
 from dangerclose.games.fof.fire import update_fire
@@ -21,7 +21,7 @@ from dangerclose.games.fof.moves import (
     take_cover,
     why_no_cover_sought,
 )
-from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position, State, put
+from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position, State
 from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.volume import under_fire
 
@@ -89,6 +89,6 @@ def hide(s: State, u: int) -> None:
     place = s.place[u]
     remove(s, u, NOT_YET)
     if s.contact[place] == NO_MARKER:
-        s.contact = put(s.contact, place, row_letter(s, place))
+        put_row_marker(s, place)
     s.tell("hides", "9.4/13", u, place, s.contact[place])
     update_fire(s)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.games.fof.actions import Entry
+from dangerclose.games.fof.ammunition import is_set_aside
 from dangerclose.games.fof.attempts import PLAYER, Order
 from dangerclose.games.fof.chain_of_command import company_hq, in_play, is_company_hq
 from dangerclose.games.fof.changes import new_asset
@@ -105,10 +106,10 @@ def resupply(s: State, points: int) -> Rule[None]:
             for u in range(NAMED)
             if SIDE[u] == Side.FRIENDLY and in_play(s, u) and UNITS[u].kind != UnitKind.VEHICLE
             for kind in (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.RKT)
-            if UNITS[u].ammo[kind]
+            if UNITS[u].ammo[kind] and not is_set_aside(s, kind)
         }
     )
-    if s.no_ammo or not kinds:
+    if not kinds:
         return
     options: list[Action] = [("resupply", AMMUNITION + kind) for kind in kinds]
     choice = options[0] if len(options) == 1 else (yield Ask(PLAYER, "resupply", "3.1/1", options, (points,)))

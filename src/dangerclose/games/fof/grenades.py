@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.core.options import Family, Options
-from dangerclose.games.fof.ammunition import run_out
+from dangerclose.games.fof.ammunition import run_out, tracks_ammo
 from dangerclose.games.fof.attempts import (
     PLAYER,
     Attempted,
@@ -15,7 +15,7 @@ from dangerclose.games.fof.attempts import (
     cards_for,
     plain_attempt,
 )
-from dangerclose.games.fof.changes import become_fire_teams
+from dangerclose.games.fof.changes import replace_with_fire_teams
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import CHARTS, FORCES
 from dangerclose.games.fof.deck import Draw
@@ -34,7 +34,7 @@ from dangerclose.games.fof.fire import aim_of, may_fire_over, update_fire
 from dangerclose.games.fof.grid import DIRECTION, distance
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import BACK, GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import chosen_target, mark, picked, sheltered
 from dangerclose.games.fof.terms import Ammo, Side, UnitKind, Vof
 from dangerclose.games.fof.volume import may_aim
@@ -179,7 +179,7 @@ def fire_round(s: State, u: int) -> None:
         s.tell("spends-ammo", "6.8.1D/1", u, s.rockets[u])
         if not s.rockets[u] and GRENADE_RANGE[u] < 0:  # a squad only loses its G! (6.8.1D/1)
             run_out(s, u)
-    elif s.ammo[u]:
+    elif s.ammo[u] and tracks_ammo(s, u):
         s.ammo[u] -= 1
         s.tell("spends-ammo", "6.8.1C/1", u, s.ammo[u])
         if not s.ammo[u]:
@@ -210,8 +210,7 @@ def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
 def jam(s: State, u: int, drawn: Draw) -> None:
     """6.5.4/1 A machine gun, rocket launcher or recoilless rifle may break down for good.
 
-    A team with a Fire Team side is turned to it; a squad's Steps become Fire Teams. A squad with 40mm
-    launchers does not jam.
+    Its unit is removed, and generic Fire Teams take its place. A squad with 40mm launchers does not jam.
     """
     printed = printed_fire(s, u)
     if not drawn.count(JAM_CARDS) or printed is None or u >= NAMED:
@@ -221,7 +220,4 @@ def jam(s: State, u: int, drawn: Draw) -> None:
     if s.kind[u] not in (UnitKind.WEAPONS_TEAM, UnitKind.SQUAD):
         return
     s.tell("jams", "6.5.4/1", u)
-    if BACK[u] is not None:
-        s.status[u] |= FIRE_TEAM_SIDE
-        return
-    become_fire_teams(s, u)
+    replace_with_fire_teams(s, u)

@@ -12,6 +12,7 @@ from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.burden import STEPS, assets_on, room_for
 from dangerclose.games.fof.components import CHARTS
+from dangerclose.games.fof.controls import zone_of
 from dangerclose.games.fof.deployment import landing_order
 from dangerclose.games.fof.evacuation import evacuate_by_air
 from dangerclose.games.fof.field import (
@@ -21,7 +22,7 @@ from dangerclose.games.fof.field import (
     passengers,
 )
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.grid import ABOARD, AROUND, INBOUND, LOITER, OUTBOUND, PICKUP_ZONE, on_map
+from dangerclose.games.fof.grid import ABOARD, INBOUND, LOITER, OUTBOUND, PICKUP_ZONE, on_map
 from dangerclose.games.fof.ground import reveal
 from dangerclose.games.fof.loads import disembark, embark, fits, may_disembark, pick_up_asset, why_not_embark
 from dangerclose.games.fof.state import DAMAGED, FACE_DOWN, LOITERED, MOVED, Position, State
@@ -90,16 +91,6 @@ def come_home(s: State, u: int) -> None:
 
 
 # 7.3.2/6, 7.4.5/3 Landing
-
-
-def zone_of(s: Position, place: int) -> int:
-    """7.4.5/3 The Landing Zone to which a card belongs: LZ cards that lie together."""
-    zone, grown = 0, 1 << place
-    while zone != grown:
-        zone = grown
-        for card in members(zone):
-            grown |= AROUND[card] & s.landing_zones
-    return zone
 
 
 def is_occupied_zone(s: Position, zone: int) -> bool:

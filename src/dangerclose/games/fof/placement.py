@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members
-from dangerclose.games.fof.components import AGENCIES, FORCES
+from dangerclose.games.fof.components import AGENCIES, FORCES, PACKAGES
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import LIMITED_ARC, basic_fire, occupants, occupied
 from dangerclose.games.fof.fire import may_fire_over, take_aim
@@ -352,7 +352,7 @@ def first_mission(s: State, u: int, package: Package, contact: int) -> None:
 
     Some packages say that it falls on a random card with friends.
     """
-    incoming = next((group for group in package.groups if group.item == PackageItem.INCOMING), None)
+    incoming = incoming_of(package)
     target = contact
     if incoming is not None and incoming.placement == PackagePlacement.RANDOM_US_CARD:
         friends = members(occupied(s, Side.FRIENDLY))
@@ -362,9 +362,24 @@ def first_mission(s: State, u: int, package: Package, contact: int) -> None:
         target = friends[number - 1]
         s.tell("first-fire", "9.8/1", u, target, roll=drawn.roll() if drawn.cards else None)
     lay_mission(s, UNITS[u].agency, FireMission.HE, target, "9.8/1", pending=False)
-    if incoming is not None and incoming.modifier:
-        s.i_value[-1] = incoming.modifier
+    s.i_value[-1] = spotter_modifier(s, u)
     s.ammo[u] -= 1
+
+
+def incoming_of(package: Package) -> Group | None:
+    """9.8/1 The Incoming! that comes with a package's spotter."""
+    return next((group for group in package.groups if group.item == PackageItem.INCOMING), None)
+
+
+def spotter_modifier(s: Position, u: int) -> int:
+    """9.8/8 The modifier of a spotter's fire, first and later: by the mission's packages, else its agency."""
+    packages = PACKAGES[instructions(s).packages].packages
+    for package in packages:
+        incoming = incoming_of(package)
+        spotters = [unit for group in package.groups for unit in group.units]
+        if incoming is not None and incoming.modifier and UNITS[u].type in spotters:
+            return incoming.modifier
+    return next(row.modifier for row in AGENCIES[UNITS[u].agency].missions if row.mission == FireMission.HE)
 
 
 def clear_the_way(s: State, place: int, contact: int) -> None:

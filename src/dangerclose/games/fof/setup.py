@@ -38,6 +38,8 @@ SWITCHED = {
 }
 """13.1-13.3 What can be set aside: the column, and the special rule by which a mission does so itself."""
 LEFT_OUT = "left out"
+BUT_MACHINE_GUNS = "kept but for machine guns"
+DEAF = "hear nobody"
 WHOLE_DECK = "whole deck"
 
 
@@ -48,6 +50,8 @@ def start(mission: str, switches: Mapping[str, str]) -> State:
     ruled = {one.rule for one in row.special}
     for switch, (column, rule) in SWITCHED.items():
         setattr(s, column, switches.get(switch) == LEFT_OUT or rule in ruled)
+    s.no_mg_ammo = switches.get("ammunition") == BUT_MACHINE_GUNS
+    s.pinned_deaf = switches.get("pinned") == DEAF
     s.way = next((way for way in Way if way.word == switches.get("campaign")), Way.STANDARD)
     s.whole_deck_odds = switches.get("odds") == WHOLE_DECK
     return s

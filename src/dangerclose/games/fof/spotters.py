@@ -11,6 +11,7 @@ from dangerclose.games.fof.field import in_sight, is_vehicle, occupants, occupie
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import fallen_short, lay_mission
 from dangerclose.games.fof.grid import LEFT, distance
+from dangerclose.games.fof.placement import spotter_modifier
 from dangerclose.games.fof.state import NOWHERE, Position, State
 from dangerclose.games.fof.tables import BURST_CARDS, SHORT_CARDS, UNITS
 from dangerclose.games.fof.terms import FireMission, Side
@@ -34,6 +35,7 @@ def spotter_acts(s: State, u: int) -> None:
     if drawn.count(SHORT_CARDS):
         place = fallen_short(s, u, mission, place)
     lay_mission(s, UNITS[u].agency, mission, place, "9.8/8")
+    s.i_value[-1] = spotter_modifier(s, u)
     if not s.ammo[u]:
         s.tell("spotter-leaves", "9.8/8", u, s.place[u])
         remove(s, u, LEFT)

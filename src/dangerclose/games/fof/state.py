@@ -117,7 +117,9 @@ class Position(msgspec.Struct):
     # the rulings and streamlinings that players may switch (13)
     all_line: bool  # 13.1/1 every unit is Line
     no_ammo: bool  # 13.2/1 ammunition is not tracked
+    no_mg_ammo: bool  # 13.2/1 that of machine guns is not
     always_heard: bool  # 13.3/1 no communication rules
+    pinned_deaf: bool  # 4.3.1/1 by the letter: who is Pinned hears nobody
     whole_deck_odds: bool  # odds count the full deck, not what is left of it
 
     turn: int
@@ -227,6 +229,7 @@ class Position(msgspec.Struct):
     outpost: int
     landing_zones: int
     medevac: int
+    landing_plan: list[int]  # 2.4.3/1 who is flown in first, in order; all others as usual
     collection_point: int
     registered: list[int]  # 6.7.5 by firing agency
     final_fire: list[int]  # 6.7.2D by firing agency: the card of its FPF
