@@ -555,7 +555,7 @@ def test_streamlined_play_is_a_switch_or_the_missions_own() -> None:
     assert not (s.all_line)
     assert not (s.no_ammo)
     assert not (s.always_heard)
-    switches = {"experience": "left out", "ammunition": "left out", "communication": "left out"}
+    switches = {"experience": "left-out", "ammunition": "left-out", "communication": "left-out"}
     s = proposed("a2", 1, switches)
     assert s.all_line
     assert s.no_ammo
@@ -583,5 +583,5 @@ def test_the_landing_plan_says_who_is_flown_in_next() -> None:
 def test_machine_gun_ammunition_and_deafness_are_switches() -> None:
     s = proposed("a2")
     assert (s.no_mg_ammo, s.pinned_deaf) == (False, False)
-    s = proposed("a2", 1, {"ammunition": "kept but for machine guns", "pinned": "hear nobody"})
+    s = proposed("a2", 1, {"ammunition": "but-machine-guns", "pinned": "deaf"})
     assert (s.no_ammo, s.no_mg_ammo, s.pinned_deaf) == (False, True, True)

@@ -80,23 +80,21 @@ class FieldsOfFire(Game[State]):
     }
     switches: Mapping[str, Switch] = {
         "experience": Switch(
-            "Experience: as the book has it, or everybody is Line", "13.1/1", ("kept", "left out")
+            "Experience: as the book has it, or everybody is Line", "13.1/1", ("kept", "left-out")
         ),
         "ammunition": Switch(
-            "Ammunition is tracked, or not", "13.2/1", ("kept", "kept but for machine guns", "left out")
+            "Ammunition is tracked, or not", "13.2/1", ("kept", "but-machine-guns", "left-out")
         ),
         "communication": Switch(
-            "Radios and runners carry orders, or everybody hears", "13.3/1", ("kept", "left out")
+            "Radios and runners carry orders, or everybody hears", "13.3/1", ("kept", "left-out")
         ),
         "pinned": Switch(
             "Pinned units hear an HQ beside them, or by the letter nobody",
             "4.3.1/1",
-            ("hear orders", "hear nobody"),
+            ("hear", "deaf"),
         ),
         "campaign": Switch("How a campaign is won", "11.2/1", campaign.WAYS),
-        "odds": Switch(
-            "Odds count what is left of the deck, or all of it", "1.2.2F/2", ("deck left", "whole deck")
-        ),
+        "odds": Switch("Odds count what is left of the deck, or all of it", "1.2.2F/2", ("left", "whole")),
     }
 
     def setup(self, scenario: str, switches: Mapping[str, str]) -> State:

@@ -37,10 +37,10 @@ SWITCHED = {
     "communication": ("always_heard", SpecialRule.ALWAYS_IN_COMMUNICATION),
 }
 """13.1-13.3 What can be set aside: the column, and the special rule by which a mission does so itself."""
-LEFT_OUT = "left out"
-BUT_MACHINE_GUNS = "kept but for machine guns"
-DEAF = "hear nobody"
-WHOLE_DECK = "whole deck"
+LEFT_OUT = "left-out"
+BUT_MACHINE_GUNS = "but-machine-guns"
+DEAF = "deaf"
+WHOLE_DECK = "whole"
 
 
 def start(mission: str, switches: Mapping[str, str]) -> State:
