@@ -12,9 +12,11 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.game import Decision
+from dangerclose.games.fof.doctrine import moving
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot
 from dangerclose.games.fof.doctrine.weights import Weights
 from dangerclose.games.fof.field import occupants, steps_at, under
+from dangerclose.games.fof.movement import platoon_goals, platoon_infiltrations
 from dangerclose.games.fof.state import Position
 from dangerclose.games.fof.tables import COVER_VALUE
 from dangerclose.games.fof.terms import Side
@@ -58,8 +60,14 @@ def action(mind: Mind, ask: Ask) -> Decision:
 
 def destination(mind: Mind, ask: Ask) -> Decision:
     """Where to: nearer to the goal, where it is not too dangerous."""
-    together = ask.rule in ("4.2.2b", "4.2.2d")
-    place, _ = mind.best_place(ask.about[0], _places(ask, "to"), platoon=together)
+    u, places = ask.about[0], _places(ask, "to")
+    secret = ask.rule in ("4.2.2c", "4.2.2d")
+    if ask.rule in ("4.2.2b", "4.2.2d"):
+        all_of_them = platoon_infiltrations(mind.s, u) if secret else platoon_goals(mind.s, u)
+        found = {place: going for place, going in all_of_them.items() if places >> place & 1}
+        place, _ = moving.best_platoon_goal(mind, u, found)
+    else:
+        place, _ = moving.best_place(mind, u, places, infiltrating=secret)
     return Decision(("to", place), "It leads towards the goal, and danger is least.")
 
 

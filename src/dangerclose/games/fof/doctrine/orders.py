@@ -13,20 +13,22 @@ from typing import NamedTuple
 from dangerclose.core.bits import members
 from dangerclose.games.fof.actions import open_actions
 from dangerclose.games.fof.attempts import Order, cards_for
-from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, platoon_hq_of, subordinates
+from dangerclose.games.fof.chain_of_command import company, subordinates
 from dangerclose.games.fof.concentrated_fire import concentration_cards, concentration_target
 from dangerclose.games.fof.deck import chance_of
-from dangerclose.games.fof.doctrine.ways import cover_at, danger_of, friends_on, goals, sector, ways_to
+from dangerclose.games.fof.doctrine import moving
+from dangerclose.games.fof.doctrine.roles import Role, role_of
+from dangerclose.games.fof.doctrine.ways import dangers, goals, sector, ways_to
 from dangerclose.games.fof.doctrine.weights import Weights
 from dangerclose.games.fof.field import is_pinned, is_vehicle, occupants, occupied, steps_at
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.fire_missions import call_cards, callable_missions, fire_targets
 from dangerclose.games.fof.grenades import grenade_targets
-from dangerclose.games.fof.grid import distance, is_staging, on_map
+from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.movement import destinations, infiltrations, platoon_goals, platoon_infiltrations
-from dangerclose.games.fof.moves import best_cover, cover_draws, free_covers
+from dangerclose.games.fof.moves import cover_draws, free_covers
 from dangerclose.games.fof.spotting import spottable, spotting_cards
 from dangerclose.games.fof.state import GENERAL, NO_MARKER, NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import (
@@ -50,10 +52,6 @@ class Worth(NamedTuple):
 
 NOTHING = Worth(0.0, "Nothing better is at hand.")
 FINISH = -1
-CROWD = 10
-"""More Steps than these on a card are too good a target."""
-EXPOSED_THERE, LEFT_BEHIND = 1.5, 0.8
-"""Who moves is Exposed where he arrives, and gets away from what fell on his card."""
 
 
 class Mind:
@@ -69,10 +67,23 @@ class Mind:
         """Where the company wants to be."""
         return goals(self.s)
 
+    @cached_property
+    def wanted(self) -> frozenset[int]:
+        """The same as a set."""
+        return frozenset(self.goals)
+
+    @cached_property
+    def danger(self) -> list[float]:
+        """How dangerous each card is."""
+        return dangers(self.s)
+
     def far(self, group: int) -> list[float]:
-        """How far each place is from where a platoon wants to be."""
+        """How far each place is from where a platoon wants to be; what others search just now is theirs."""
         if group not in self._far:
-            self._far[group] = ways_to(self.s, sector(self.s, group, self.goals))
+            s = self.s
+            friends = occupied(s, Side.FRIENDLY)
+            left = [p for p in self.goals if not (friends >> p & 1 and s.contact[p] != NO_MARKER)]
+            self._far[group] = ways_to(s, sector(s, group, left or self.goals), self.danger)
         return self._far[group]
 
     @cached_property
@@ -128,62 +139,26 @@ class Mind:
 
     # Where to
 
-    def best_place(self, u: int, places: int, *, platoon: bool = False) -> tuple[int, float]:
-        """The card to which a unit, or its whole platoon, had best move, and how good that is."""
-        here = self.s.place[u]
-        best, gain = NOWHERE, 0.0
-        for place in members(places):
-            value = self.gain(u, here, place, platoon=platoon)
-            if best == NOWHERE or value > gain:
-                best, gain = place, value
-        return best, gain
-
-    def gain(self, u: int, here: int, there: int, *, platoon: bool) -> float:
-        """What a move is worth: nearer to the goal, less danger, together with one's own."""
-        s, weights = self.s, self.weights
-        value = -weights.danger * (EXPOSED_THERE * danger_of(s, there) - LEFT_BEHIND * danger_of(s, here))
-        if on_map(there):
-            value += 0.3 * cover_at(s, there) + 0.5 * (best_cover(s, u, there) != NOBODY)
-            value -= weights.crowded * max(0, steps_at(s, there, Side.FRIENDLY) - CROWD)
-        if platoon:
-            return value + self.advance(u, here, there)
-        if is_platoon_hq(u):
-            return value + weights.together * (self.own(u, there) - self.own(u, here))
-        hq = platoon_hq_of(s.group[u])
-        if hq == NOBODY or s.place[hq] < 0:
-            return value + 0.3 * self.advance(u, here, there) + self.company_feeling(here, there)
-        if s.place[hq] == here:
-            return value + self.advance(u, here, there) - weights.apart
-        nearer = distance_between(here, s.place[hq]) - distance_between(there, s.place[hq])
-        return value + weights.apart * nearer
-
     def advance(self, u: int, here: int, there: int) -> float:
         """How much nearer to the goals of its platoon."""
         far = self.far(self.s.group[u])
-        if there >= len(far):
+        if there >= len(far) or here >= len(far):
             return -self.weights.advance
-        return self.weights.advance * min(1.0, far[here] - far[there])
+        return self.weights.advance * max(-1.0, min(1.0, far[here] - far[there]))
 
     def own(self, hq: int, place: int) -> int:
         """How many units of a headquarters' platoon are at a place, itself apart."""
         s = self.s
         return sum(s.group[v] == s.group[hq] and v != hq for v in occupants(s, place, Side.FRIENDLY))
 
-    def company_feeling(self, here: int, there: int) -> float:
-        """Staff and observers stay with the men, and never go first onto a card with a marker."""
+    def scouts(self, group: int) -> int:
+        """How many squads of a platoon are on cards whose markers wait."""
         s = self.s
-        if on_map(there) and s.contact[there] != NO_MARKER:
-            return -self.weights.apart
-        return 0.5 * self.weights.together * (min(5, friends_on(s, there)) - min(5, friends_on(s, here)))
-
-
-def distance_between(place: int, there: int) -> int:
-    """In cards; the Staging Area is a card away from the map."""
-    if place == there:
-        return 0
-    if on_map(place) and on_map(there):
-        return distance(place, there)
-    return 1 if is_staging(place) and is_staging(there) else 2
+        return sum(
+            s.group[v] == group and role_of(s, v) == Role.RIFLES and moving.unresolved(s, s.place[v])
+            for v in company(s)
+            if s.place[v] >= 0
+        )
 
 
 # The worth of each verb
@@ -376,35 +351,40 @@ def _infiltrate_to_cover(mind: Mind, u: int) -> Worth:
 
 def _move(mind: Mind, u: int) -> Worth:
     s = mind.s
-    if not walks_alone(mind, u):
-        return NOTHING
-    _, gain = mind.best_place(u, destinations(s, u))
-    return Worth(gain, "Nearer to the goal.")
-
-
-def walks_alone(mind: Mind, u: int) -> bool:
-    """Whether a unit is moved by itself: those who fire keep firing; most of a platoon goes together."""
-    s = mind.s
     if is_vehicle(s, u) or is_pinned(s, u):
-        return False
-    place = s.place[u]
-    if on_map(place) and aim_of(s, place, Side.FRIENDLY) != NOWHERE:
-        return occupants(s, place, Side.ENEMY) == () and mind.fired_at >> place & 1 == 0
-    return True
+        return NOTHING
+    place, gain = moving.best_place(mind, u, destinations(s, u))
+    return Worth(gain, _why(mind, u, place))
+
+
+def _why(mind: Mind, u: int, place: int) -> str:
+    s = mind.s
+    if place == NOWHERE:
+        return NOTHING.reason
+    if moving.unresolved(s, place):
+        return "One squad looks first; the others follow when the card is known."
+    if occupied(s, Side.ENEMY) >> place & 1:
+        return "They are shaken: now the assault."
+    return "It stays with those it belongs to." if role_of(s, u) != Role.RIFLES else "Nearer to the goal."
 
 
 def _infiltrate(mind: Mind, u: int) -> Worth:
     s = mind.s
-    _, gain = mind.best_place(u, infiltrations(s, u))
+    if is_pinned(s, u):
+        return NOTHING
+    place, unseen = moving.best_place(mind, u, infiltrations(s, u), infiltrating=True)
+    if place == NOWHERE:
+        return NOTHING
     chance = mind.chance(INFILTRATE_CARDS, cards_for(s, u))
-    return Worth(gain - mind.weights.danger * (1 - chance), "It goes from cover to cover under fire.")
+    plain = moving.gain(mind, u, place)
+    return Worth(chance * unseen + (1 - chance) * plain + 0.1, "It goes from cover to cover under fire.")
 
 
 def _move_platoon(mind: Mind, u: int) -> Worth:
     found = platoon_goals(mind.s, u)
-    if len(found) == 0 or not walks_alone(mind, u):
+    if len(found) == 0:
         return NOTHING
-    place, gain = mind.best_place(u, sum(1 << p for p in found), platoon=True)
+    place, gain = moving.best_platoon_goal(mind, u, found)
     return Worth(gain * 0.9 * len(found[place]), "The platoon goes together.")
 
 
@@ -412,8 +392,8 @@ def _infiltrate_platoon(mind: Mind, u: int) -> Worth:
     found = platoon_infiltrations(mind.s, u)
     if len(found) == 0:
         return NOTHING
-    place, gain = mind.best_place(u, sum(1 << p for p in found), platoon=True)
-    return Worth((gain - mind.weights.danger * 0.6) * 0.9 * len(found[place]), "The platoon infiltrates.")
+    place, gain = moving.best_platoon_goal(mind, u, found)
+    return Worth((gain + 0.2) * 0.9 * len(found[place]), "The platoon infiltrates.")
 
 
 def _vehicle(mind: Mind, u: int) -> Worth:

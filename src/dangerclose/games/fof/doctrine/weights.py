@@ -12,7 +12,7 @@ class Weights(msgspec.Struct, frozen=True):
     """What an order is worth; orders that promise less than `least` are not given, the command is saved."""
 
     least: float = 0.8
-    activate: float = 6.0
+    activate: float = 8.0
     unpin: float = 4.0
     rally_team: float = 2.5
     rebuild: float = 5.0
@@ -27,17 +27,24 @@ class Weights(msgspec.Struct, frozen=True):
     charge: float = 9.0
     final_fires: float = 8.0
     shift_fire: float = 2.0
-    cease_on_friends: float = 5.0
-    seek_cover: float = 6.0
-    go_to_cover: float = 4.0
+    cease_on_friends: float = 8.0
+    seek_cover: float = 5.0
+    go_to_cover: float = 3.0
     advance: float = 4.0
-    danger: float = 2.0
+    search: float = 6.0
+    assault: float = 6.0
+    danger: float = 1.6
     together: float = 1.5
-    apart: float = 3.0
+    apart: float = 2.5
     crowded: float = 0.6
+    unresolved: float = 6.0
+    hold: float = 6.0
     carry_casualty: float = 3.0
-    vehicle: float = 4.0
+    evacuate: float = 5.0
+    vehicle: float = 3.0
     smoke: float = 3.0
+    mark_zone: float = 12.0
+    light: float = 2.5
     exhort: float = 0.3
 
 
@@ -58,17 +65,24 @@ RANGES: dict[str, tuple[float, float]] = {
     "charge": (3.0, 15.0),
     "final_fires": (2.0, 15.0),
     "shift_fire": (0.5, 6.0),
-    "cease_on_friends": (1.0, 10.0),
+    "cease_on_friends": (1.0, 15.0),
     "seek_cover": (1.0, 10.0),
     "go_to_cover": (1.0, 8.0),
     "advance": (1.0, 10.0),
-    "danger": (0.5, 5.0),
+    "search": (1.0, 12.0),
+    "assault": (1.0, 15.0),
+    "danger": (0.2, 5.0),
     "together": (0.0, 4.0),
     "apart": (0.0, 8.0),
     "crowded": (0.0, 3.0),
+    "unresolved": (0.0, 15.0),
+    "hold": (1.0, 15.0),
     "carry_casualty": (0.5, 8.0),
+    "evacuate": (0.5, 10.0),
     "vehicle": (1.0, 8.0),
     "smoke": (0.5, 8.0),
+    "mark_zone": (3.0, 20.0),
+    "light": (0.5, 8.0),
     "exhort": (0.0, 1.0),
 }
 """How far each may go; a test keeps the values within."""

@@ -1,0 +1,222 @@
+"""What it is worth to go to a card: searching, assaulting, following, holding, carrying.
+
+One squad goes ahead onto a card with a Potential Contact marker; its platoon follows when the card is known.
+So a contact meets three Steps, not twelve, and the headquarters comes up before they are out of hearing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dangerclose.core.bits import members
+from dangerclose.games.fof.chain_of_command import is_platoon_hq
+from dangerclose.games.fof.doctrine.roles import (
+    Role,
+    distance_between,
+    fit_on,
+    is_helpless,
+    leader_of,
+    role_of,
+    strength,
+)
+from dangerclose.games.fof.doctrine.ways import cover_at, held_area, in_last_turns
+from dangerclose.games.fof.field import casualties_with, occupants, occupied, place_of_unit, steps_at
+from dangerclose.games.fof.fire import aim_of
+from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.instructions import is_defensive, is_patrol
+from dangerclose.games.fof.moves import best_cover
+from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, Position
+from dangerclose.games.fof.terms import Activity, Side
+
+if TYPE_CHECKING:
+    from dangerclose.games.fof.doctrine.orders import Mind
+
+EXPOSED_THERE, UNSEEN_THERE, LEFT_BEHIND = 1.5, 0.8, 0.8
+"""Who moves is Exposed where he arrives, unless he infiltrates, and gets away from what fell on his card."""
+CROWD = 10
+"""More Steps than these on a card are too good a target."""
+OFF_THE_WAY = 0.4
+"""What a marker is worth that the mission does not ask for, but that lies on the way."""
+ANOTHER_SCOUT = 1.2
+"""A second squad ahead of one platoon is soon out of its headquarters' hearing."""
+FIRE_BUSY = 0.7
+"""Where there is fire already fewer markers bring contact: a good moment to search."""
+OUTNUMBERED = 0.8
+"""The most that the enemies on a card may count for each Step that assaults them."""
+LAST_TURNS = 1
+"""In so many turns at the end nothing is saved any more."""
+
+
+def unresolved(s: Position, place: int) -> bool:
+    """Whether a Potential Contact marker waits on a card."""
+    return on_map(place) and s.contact[place] != NO_MARKER
+
+
+def risk(mind: Mind, here: int, there: int, *, infiltrating: bool = False) -> float:
+    """What a move costs by the fire that strikes, or would strike, who makes it."""
+    exposed = UNSEEN_THERE if infiltrating else EXPOSED_THERE
+    at_home = mind.danger[here] if on_map(here) else 0.0
+    away = mind.danger[there] if on_map(there) else 0.0
+    return mind.weights.danger * (exposed * away - LEFT_BEHIND * at_home)
+
+
+def ground(mind: Mind, u: int, there: int) -> float:
+    """What a card itself is worth: its cover, and room to spread."""
+    s = mind.s
+    if not on_map(there):
+        return 0.0
+    crowd = max(0, steps_at(s, there, Side.FRIENDLY) - CROWD)
+    cover = 0.3 * cover_at(s, there) + 0.5 * (best_cover(s, u, there) != NOBODY)
+    return cover - mind.weights.crowded * crowd
+
+
+def gain(mind: Mind, u: int, there: int, *, infiltrating: bool = False) -> float:
+    """What it is worth that a unit goes to a card by itself."""
+    s, weights = mind.s, mind.weights
+    here = s.place[u]
+    role = role_of(s, u)
+    value = ground(mind, u, there) - risk(mind, here, there, infiltrating=infiltrating)
+    if casualties_with(s, u):
+        return value + carrying(mind, here, there)
+    if is_defensive(s):
+        return value + holding(mind, u, there)
+    if role == Role.RIFLES and leaves_fire(mind, u):
+        return -weights.unresolved
+    if unresolved(s, there):
+        if role != Role.RIFLES or occupants(s, there, Side.FRIENDLY):
+            return -weights.unresolved
+        return value + searching(mind, u, there)
+    if occupied(s, Side.ENEMY) >> there & 1:
+        return value + assaulting(mind, there, s.steps[u]) if role == Role.RIFLES else -weights.unresolved
+    if is_platoon_hq(u):
+        mates = mind.own(u, there) - mind.own(u, here)
+        return value + weights.together * mates + 0.5 * mind.advance(u, here, there)
+    return value + following(mind, u, here, there)
+
+
+def leaves_fire(mind: Mind, u: int) -> bool:
+    """Whether a card with a worthy target would have nobody left who fires at it."""
+    s = mind.s
+    here = s.place[u]
+    target = aim_of(s, here, Side.FRIENDLY) if on_map(here) else NOWHERE
+    if target == NOWHERE or is_patrol(s) or strength(s, target) < 1:
+        return False
+    others = [
+        v for v in occupants(s, here, Side.FRIENDLY) if v != u and role_of(s, v) in (Role.RIFLES, Role.GUN)
+    ]
+    return not others and target != here
+
+
+def searching(mind: Mind, u: int, there: int) -> float:
+    """9.1.5 A squad goes ahead onto a card with a marker."""
+    s, weights = mind.s, mind.weights
+    here = s.place[u]
+    value = weights.search
+    if there not in mind.wanted:
+        value *= OFF_THE_WAY
+        value += 0.5 * mind.advance(u, here, there)
+    hq = leader_of(s, u)
+    if hq != NOBODY:
+        value -= weights.apart * max(0, distance_between(there, place_of_unit(s, hq)) - 1)
+        value -= ANOTHER_SCOUT * mind.scouts(s.group[u])
+    if s.activity >= Activity.ENGAGED:
+        value += FIRE_BUSY
+    return value
+
+
+def assaulting(mind: Mind, there: int, steps: int) -> float:
+    """4.2.2 Onto a card with enemies, when they are too few or too shaken to hold it."""
+    s, weights = mind.s, mind.weights
+    if is_helpless(s, there):
+        return weights.assault * 1.5
+    against = strength(s, there)
+    ours = steps + sum(s.steps[v] for v in occupants(s, there, Side.FRIENDLY) if role_of(s, v) == Role.RIFLES)
+    if against > OUTNUMBERED * ours:
+        return -weights.unresolved
+    value = weights.assault * (1 - against / max(1.0, ours))
+    return value + (0.3 * weights.assault if there in mind.wanted else 0.0)
+
+
+def following(mind: Mind, u: int, here: int, there: int) -> float:
+    """Nearer to the headquarters at whose side a unit stays."""
+    s, weights = mind.s, mind.weights
+    hq = leader_of(s, u)
+    if hq == NOBODY:
+        return 0.3 * mind.advance(u, here, there)
+    place = place_of_unit(s, hq)
+    nearer = distance_between(here, place) - distance_between(there, place)
+    if place == here:  # an empty card ahead, while its headquarters cannot come along
+        return 0.5 * mind.advance(u, here, there) - weights.apart
+    return weights.apart * nearer
+
+
+def holding(mind: Mind, u: int, there: int) -> float:
+    """2.4.1B In a defence one stays; only who leaves others behind goes to a card that is lost or empty."""
+    s, weights = mind.s, mind.weights
+    here = s.place[u]
+    area = held_area(s)
+    mine = [
+        v for v in occupants(s, here, Side.FRIENDLY) if v != u and role_of(s, v) in (Role.RIFLES, Role.GUN)
+    ]
+    stays = -weights.hold if area >> here & 1 and not mine else -0.5 * weights.hold
+    if not area >> there & 1 or (on_map(here) and occupants(s, here, Side.ENEMY)):
+        return 2 * stays
+    if occupants(s, there, Side.FRIENDLY):
+        return stays - weights.apart
+    if occupied(s, Side.ENEMY) >> there & 1:
+        bold = role_of(s, u) == Role.RIFLES
+        return stays + (weights.hold + assaulting(mind, there, s.steps[u]) if bold else -weights.hold)
+    return stays + 1.2 * weights.hold
+
+
+def carrying(mind: Mind, here: int, there: int) -> float:
+    """5.1.7 With casualties one goes to where they are flown out."""
+    goal = mind.s.medevac
+    if goal == NOWHERE or unresolved(mind.s, there):
+        return -mind.weights.unresolved
+    return mind.weights.evacuate * (distance_between(here, goal) - distance_between(there, goal))
+
+
+def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrating: bool = False) -> float:
+    """What it is worth that a platoon goes to a card together."""
+    s, weights = mind.s, mind.weights
+    here = s.place[hq]
+    if is_defensive(s):
+        return -weights.hold
+    value = ground(mind, hq, there) - risk(mind, here, there, infiltrating=infiltrating)
+    if unresolved(s, there):
+        scouts = [u for u in going if role_of(s, u) == Role.RIFLES]
+        if occupants(s, there, Side.FRIENDLY) or (scouts and not in_last_turns(s, LAST_TURNS)):
+            return -weights.unresolved
+    if occupied(s, Side.ENEMY) >> there & 1:
+        rifles = sum(s.steps[u] for u in going if role_of(s, u) == Role.RIFLES)
+        return value + assaulting(mind, there, rifles) if rifles else -weights.unresolved
+    target = aim_of(s, here, Side.FRIENDLY) if on_map(here) else NOWHERE
+    if target not in (NOWHERE, here) and not is_patrol(s) and strength(s, target) >= 1:
+        value -= weights.together  # they fire at somebody
+    left = [u for u in fit_on(s, here, s.group[hq]) if u not in going]
+    value -= weights.apart * 0.3 * len(left)
+    ahead = sum(u not in going for u in fit_on(s, there, s.group[hq]))
+    return value + mind.advance(hq, here, there) + weights.together * min(2, ahead)
+
+
+def best_platoon_goal(
+    mind: Mind, hq: int, found: dict[int, list[int]], *, infiltrating: bool = False
+) -> tuple[int, float]:
+    """The card to which a platoon had best go, and what that is worth to each of it."""
+    best, most = NOWHERE, 0.0
+    for place, going in found.items():
+        value = platoon_gain(mind, hq, place, going, infiltrating=infiltrating)
+        if best == NOWHERE or value > most:
+            best, most = place, value
+    return best, most
+
+
+def best_place(mind: Mind, u: int, places: int, *, infiltrating: bool = False) -> tuple[int, float]:
+    """The card to which a unit had best go, and what that is worth."""
+    best, most = NOWHERE, 0.0
+    for place in members(places):
+        value = gain(mind, u, place, infiltrating=infiltrating)
+        if best == NOWHERE or value > most:
+            best, most = place, value
+    return best, most
