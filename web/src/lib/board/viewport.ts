@@ -121,7 +121,7 @@ export function gathered(v: Viewport, points: readonly Point[], part: Box, margi
   if (now === points.length) return v;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const corners = [{ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) }];
-  const inside = corners.reduce((there, p) => revealed(there, p, part, margin + 1), v);
+  const inside = corners.reduce<Viewport>((there, p) => revealed(there, p, part, margin + 1), v);
   if (seenIn(inside) === points.length) return inside;
   const ways = points.map((p) => {
     const there = panned(centred(p.x, p.y, v.k, part), part.x, part.y);
