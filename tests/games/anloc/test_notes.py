@@ -35,16 +35,18 @@ def test_a_destination_tells_what_it_costs_and_what_is_left():
 def test_an_effort_level_tells_what_it_means_and_what_is_kept():
     t = table(GARRISON, phase="arvn-effort", ops={"ARVN": 9, "NVA": 9})
     found = notes(t.match.state, t.match.ask)
-    assert found["effort", 0] == "half MA, no attacks; 9 OPs left; lull if the NVA spends 0 or 1"
-    assert found["effort", 1] == "half MA, attacks -2; 8 OPs left; lull if the NVA spends 0"
-    assert found["effort", 3] == "as printed; 6 OPs left"
-    assert found["effort", 5] == "MA +1, attacks +1, twice; 4 OPs left"
+    assert found["effort", 0] == "half movement, no attacks; 9 OPs left; lull if the NVA spends 0 or 1"
+    assert (
+        found["effort", 1] == "half movement, -2 on the die in attacks; 8 OPs left; lull if the NVA spends 0"
+    )
+    assert found["effort", 3] == "movement and attacks as printed; 6 OPs left"
+    assert found["effort", 5] == "movement +1, +1 on the die in attacks, fight and move twice; 4 OPs left"
     t.choose("effort 1")
     found = notes(t.match.state, t.match.ask)
     assert found["buy", 0] == "1 for 1 OP, 7 OPs left, strike 14"
     assert found["done",] == "8 OPs left"
     found = notes(t.match.state, t.choose("done").match.ask)
-    assert found["effort", 0] == "half MA, no attacks; 9 OPs left; lull, nobody flies or fights"
+    assert found["effort", 0] == "half movement, no attacks; 9 OPs left; lull, nobody flies or fights"
     assert "lull" not in found["effort", 1]
 
 
@@ -80,7 +82,7 @@ def test_what_a_note_says_is_left_is_left():
                 case "land":
                     assert note.startswith(("cold", "hot"))
                 case "absorb":
-                    assert number(note, "{} replacement") == REPLACEMENT_LIMIT - replacements - 1
+                    assert note == f"then {replacements + 1} of {REPLACEMENT_LIMIT} lost"
                 case "lose":
                     left = steps[int(action[1])] - 1
                     assert note == ("eliminated" if not left else f"{left} step left")

@@ -12,6 +12,7 @@ from dangerclose.core.match import Match
 from dangerclose.games.anloc import GAME
 from dangerclose.games.anloc.components import ARVN, CRT_COLUMNS, GRID, NVA, UNITS
 from dangerclose.games.anloc.odds import BUILDING
+from dangerclose.games.anloc.reckoning import attacking_side
 from dangerclose.testing import rule
 from tests.games.anloc.air_and_combat_tables import Table, crt_says, table
 
@@ -267,16 +268,19 @@ def test_what_is_added_says_what_the_odds_become():
         for action, said in GAME.notes(match.state, ask).items() if ask.kind in BUILDING else ():
             if action == ("broken-arrow",):  # what it adds is called in afterwards
                 continue
+            attacks = ask.seat == attacking_side(match.state)
             if not said.startswith("then "):
-                assert said == match.preview().title
+                assert said == ("" if attacks else "his odds stay ") + match.preview().title
                 continue
             fork = match.fork()
             fork.choose(action, ask.seat)
-            found[str(action[0])] += 1
+            found[str(action[0]) if attacks else "for the defender"] += 1
             assert fork.ask is not None
-            assert said.split("; ")[0] == f"then {fork.preview().title}"
+            assert (
+                said.split("; ")[0] == ("then " if attacks else "then his odds are ") + fork.preview().title
+            )
         match.choose(players[ask.seat].decide(match.view(ask.seat), ask)[0], ask.seat)
-    assert found.keys() >= {"attacker", "cas", "support"}
+    assert found.keys() >= {"attacker", "cas", "support", "for the defender"}
 
 
 def test_all_that_can_attack_in_one_go_with_the_odds_that_it_promises():

@@ -11,9 +11,11 @@ from dangerclose.games.anloc.components import (
     AIR,
     ARVN,
     BROKEN_ARROW_OPS,
+    COMMITMENT_AT,
     NVA,
     OEL,
     REPLACEMENT_LIMIT,
+    SCENARIOS,
     UNITS,
 )
 from dangerclose.games.anloc.helicopters import hot, lift_cost
@@ -73,14 +75,14 @@ def lull_note(s: Position, side: int, level: int) -> str:
 def effort_note(level: int) -> str:
     """7.2/2 What an effort level means for movement and attacks."""
     effort = OEL[level]
-    parts = ["half MA" if effort.halved else f"MA {signed(effort.ma)}" if effort.ma else ""]
+    parts = ["half movement" if effort.halved else f"movement {signed(effort.ma)}" if effort.ma else ""]
     if not effort.may_attack:
         parts.append("no attacks")
     elif effort.attack_drm:
-        parts.append(f"attacks {signed(effort.attack_drm)}")
+        parts.append(f"{signed(effort.attack_drm)} on the die in attacks")
     if effort.second_phase:
-        parts.append("twice")
-    return ", ".join(part for part in parts if part) or "as printed"
+        parts.append("fight and move twice")
+    return ", ".join(part for part in parts if part) or "movement and attacks as printed"
 
 
 def _purchase(s: Position, ask: Ask) -> Notes:
@@ -187,7 +189,8 @@ def _support(s: Position, ask: Ask) -> Notes:
 
 def _loss(s: Position, ask: Ask) -> Notes:
     """10.6/1, 10.6.1/1 What is left of a unit, and of the replacement points."""
-    found: Notes = {("absorb",): f"{REPLACEMENT_LIMIT - s.replacements - 1} replacement points left"}
+    limit = COMMITMENT_AT if SCENARIOS[s.scenario].ends_at_commitment else REPLACEMENT_LIMIT
+    found: Notes = {("absorb",): f"then {s.replacements + 1} of {limit} lost"}
     for action in ask.options:
         if action[0] == "lose":
             steps = s.steps[int(action[1])] - 1

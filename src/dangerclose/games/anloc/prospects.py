@@ -21,7 +21,7 @@ from dangerclose.games.anloc.combat import (
 )
 from dangerclose.games.anloc.components import AIR, ARVN, CRT_COLUMNS
 from dangerclose.games.anloc.movement import DONE
-from dangerclose.games.anloc.reckoning import reckon, under_sa7
+from dangerclose.games.anloc.reckoning import attacking_side, reckon, under_sa7
 from dangerclose.games.anloc.stacking import attack_factor
 from dangerclose.games.anloc.state import BOXES, PURCHASED, State
 from dangerclose.games.anloc.words import place_name
@@ -34,6 +34,13 @@ def column_and_die(s: State) -> str:
     """10.1/5, 10.1/6 The combat as it stands: "3:1, die +1"."""
     r = reckon(s)
     return f"{CRT_COLUMNS[r.column]}, die {signed(r.drm)}"
+
+
+def odds_then(s: State, seat: int, tried: State, *, changed: bool = True) -> str:
+    """10.1/5 The combat after something was added, or left as it is; to the defender they are the enemy's odds."""
+    if seat == attacking_side(s):
+        return ("then " if changed else "") + column_and_die(tried)
+    return f"{'then his odds are' if changed else 'his odds stay'} {column_and_die(tried)}"
 
 
 def prospects(s: State, ask: Ask) -> dict[Action, str]:
@@ -54,7 +61,7 @@ def prospects(s: State, ask: Ask) -> dict[Action, str]:
             tried = s.copy()
             add(tried, int(action[1]))
         if (add or action in (ATTACK, DONE)) and any(attack_factor(s, u) for u in tried.attackers):
-            found[action] = ("then " if add else "") + column_and_die(tried)
+            found[action] = odds_then(s, ask.seat, tried, changed=add is not None)
     return found
 
 
@@ -139,9 +146,8 @@ def all_air(s: State, ask: Ask) -> list[Plan]:
     called = [action for action in send_all_air(tried) if action != DONE]
     if len(called) < 2:
         return []
-    return [
-        Plan("All the air that may come", f"then {column_and_die(tried)}", [("air", one) for one in called])
-    ]
+    note = odds_then(s, ask.seat, tried)
+    return [Plan("All the air that may come", note, [("air", one) for one in called])]
 
 
 def all_guns(s: State, ask: Ask) -> list[Plan]:
@@ -151,7 +157,8 @@ def all_guns(s: State, ask: Ask) -> list[Plan]:
         return []
     tried = s.copy()
     tried.support += [int(action[1]) for action in guns]
-    return [Plan("All that can support", f"then {column_and_die(tried)}", [("support", one) for one in guns])]
+    note = odds_then(s, ask.seat, tried)
+    return [Plan("All that can support", note, [("support", one) for one in guns])]
 
 
 def all_advance(s: State, ask: Ask) -> list[Plan]:

@@ -94,4 +94,4 @@ def replacement_lost(points: int, marker: int, place: str, by: int, others: int)
     """10.6.1/1, 9.4/6 The NVA Replacement marker goes up."""
     why = IN_COMBAT if place else BOMBED
     what = f"The NVA loses {counted(points, 'replacement point')}"
-    return f"{loss(what, place, why, by, others)}; the marker is at {marker}."
+    return f"{loss(what, place, why, by, others)}; lost so far: {marker}."

@@ -161,7 +161,7 @@ def replacement_track(s: Position) -> str:
         track += "=" if box <= s.replacements else "."
         track += "|" if box in marks else ""
     meaning = ", ".join(f"{box} {what}" for box, what in marks.items())
-    return f"NVA replacements lost: {s.replacements}  {track}\n     ({meaning})"
+    return f"NVA replacement points lost: {s.replacements}  {track}\n     ({meaning})"
 
 
 def commitment(s: Position) -> str:

@@ -63,7 +63,7 @@ def level_lines(s: Position) -> list[TallyRow]:
             TallyRow(f"before NVA morale was broken: {LEVELS[2]}", [yes(not s.captured_broken)], "13.1.6/T1"),
         ]
     broken = s.replacements >= BROKEN_MORALE_AT
-    losses = f"NVA losses of {BROKEN_MORALE_AT} replacement points; they are {s.replacements}"
+    losses = f"{BROKEN_MORALE_AT} NVA replacement points lost; {s.replacements} are"
     back = "the 1st Airborne Brigade back at Lai Khe"
     return [
         TallyRow("An Loc holds", [LEVELS[ARVN_BASIC]], "13.1.6/T2"),

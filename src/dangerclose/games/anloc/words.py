@@ -121,10 +121,10 @@ TELLINGS = {
         "The 5th VC Division is committed in turn {0}; the 5th Division's HQ is exchanged.", (NUMBER,)
     ),
     "commitment-due": Telling(
-        "NVA losses reach {0}: the 5th VC Division will be committed next turn.", (NUMBER,)
+        "The NVA has lost {0} replacement points: the 5th VC Division will be committed next turn.", (NUMBER,)
     ),
-    "morale-broken": Telling("NVA losses reach {0}: its morale is broken.", (NUMBER,)),
-    "replacements-gone": Telling("NVA losses reach {0}: no replacements are left.", (NUMBER,)),
+    "morale-broken": Telling("The NVA has lost {0} replacement points: its morale is broken.", (NUMBER,)),
+    "replacements-gone": Telling("The NVA has lost {0} replacement points: none are left.", (NUMBER,)),
     "effort": Telling("{0} sets its effort level to {1} and keeps {2}.", (THE_SIDE, NUMBER, OPS)),
     "bought": Telling("The ARVN buys {0} x {1} and keeps {2}.", (NUMBER, AIR_ARG, OPS)),
     "lull": Telling("Both efforts together are 1 or less: a lull."),

@@ -142,6 +142,16 @@ describe('the panels', () => {
     expect(pick).toHaveBeenLastCalledWith(['assign', 0, 1]);
   });
 
+  it('show an effort level only when it was chosen', () => {
+    const at = (phase: number) => ({ ...view, position: { ...view.position, phase } });
+    const { unmount } = render(AnLocTracks, { content, view: at(4), extras, ask: null, pick: vi.fn() });
+    expect(screen.queryByTestId('effort-open-ARVN')).toBeNull();
+    expect(screen.getByTestId('effort-open-NVA').textContent).toBe('not chosen yet');
+    unmount();
+    render(AnLocTracks, { content, view: at(6), extras, ask: null, pick: vi.fn() });
+    expect(screen.queryByTestId('effort-open-NVA')).toBeNull();
+  });
+
   it('add up morale and say what the losses bring', async () => {
     const pick = vi.fn();
     render(AnLocTracks, { content, view, extras, ask: asked('effort', [['effort', 0], ['effort', 1]]), pick });

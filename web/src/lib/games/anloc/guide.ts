@@ -99,7 +99,7 @@ const ready = (text: string, why: string, side: number): Lesson => ({
 const tracks: Lesson = {
   id: 'tracks',
   text: 'Open "Tracks".',
-  why: 'It counts for you: operation points (OPs), the NVA\u2019s losses, flak, helicopters, and the town\u2019s morale.',
+  why: 'It counts for you: operation points (OPs), the replacement points that the NVA has lost, flak, helicopters, and the town\u2019s morale.',
   wants: { tab: 'tracks' },
   when: (_, ask) => asks(ask, 'effort'),
   past: over,
@@ -343,7 +343,7 @@ const FOR_NVA: readonly Lesson[] = [
   {
     id: 'town',
     text: 'This is An Loc. Take it.',
-    why: 'It falls when one of your units comes in, or when its morale is at 0 after a turn in which you attacked it. Your losses bring the end nearer: at 19 replacement points the assault is over.',
+    why: 'It falls when one of your units comes in, or when its morale is at 0 after a turn in which you attacked it. You have 30 replacement points to pay for losses with. When 19 of them are lost the assault is over.',
     rule: '13.2/4',
     at: [{ place: AN_LOC }],
     when: (_, ask) => asks(ask, 'effort'),
@@ -389,7 +389,7 @@ const FOR_NVA: readonly Lesson[] = [
     id: 'absorb',
     whenever: true,
     text: 'Pay with a replacement point, or lose the step.',
-    why: 'A replacement point keeps the unit whole, but moves the marker towards 19. A step now and then is cheaper.',
+    why: 'A replacement point keeps the unit whole. But when 19 points are lost the assault is over; steps do not count for that, so lose one now and then.',
     rule: '10.6.1/1',
     wants: (_, ask) => any(ask, 'absorb'),
     when: (_, ask) => asks(ask, 'loss') && offers(ask, 'absorb'),
@@ -444,7 +444,7 @@ const FOR_NVA: readonly Lesson[] = [
   {
     id: 'end',
     text: 'You can play now.',
-    why: 'Press the town every week: a week without an attack gives it its breath back. Watch its morale and your replacements in Tracks. "Goal" says how it stands, "Rules" explains every word and counter.',
+    why: 'Press the town every week: a week without an attack gives it its breath back. Watch its morale and your lost replacement points in Tracks. "Goal" says how it stands, "Rules" explains every word and counter.',
     at: [{ tab: 'tracks' }],
     when: (view, ask) => turn(view) > 1 && ask?.mine === true,
     waits: 'Now the ARVN moves and fights. The guide comes back for a last word.',

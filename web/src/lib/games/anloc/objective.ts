@@ -13,7 +13,7 @@ export function goal(content: AnLocContent, scenario: string, seat: string): Goa
   const commitment = content.marks.commitment ?? 19;
   const broken = content.marks.brokenMorale ?? 27;
   const by = short
-    ? `It ends with the turn in which the NVA\u2019s losses reach ${commitment} replacement points, after ${LAST_TURN} turns at the latest.`
+    ? `It ends with the turn in which the NVA has lost ${commitment} replacement points, after ${LAST_TURN} turns at the latest. Steps and units lost do not count for that.`
     : `The battle lasts ${LAST_TURN} turns of a week each, and ends at once if An Loc falls.`;
   const rule = short ? '13.2/4' : '13.1.6/T1';
   if (seat === 'ARVN') {
@@ -21,7 +21,7 @@ export function goal(content: AnLocContent, scenario: string, seat: string): Goa
       who: 'You are the ARVN: the garrison of An Loc, the airborne at Lai Khe, and every aircraft that you can pay for.',
       wins: [
         'Hold An Loc. No NVA unit may enter it, and the town\u2019s morale must be above 0 when a turn ends.',
-        ...(short ? [] : [`It is a greater victory if the NVA\u2019s losses reach ${broken}, and the greatest if QL-13 is open as well.`, 'Bring the 1st Airborne Brigade back to Lai Khe, or it is one level less.']),
+        ...(short ? [] : [`It is a greater victory if the NVA loses ${broken} replacement points, and the greatest if QL-13 is open as well.`, 'Bring the 1st Airborne Brigade back to Lai Khe, or it is one level less.']),
       ],
       by,
       first: 'You set up first; a ready set-up is there. Then, each turn, you pay for effort and aircraft, the NVA attacks and moves, and you move and attack.',
@@ -33,7 +33,7 @@ export function goal(content: AnLocContent, scenario: string, seat: string): Goa
       who: 'You are the NVA: three divisions, tanks and guns around An Loc.',
       wins: [
         'Take An Loc: walk into it, or attack until its morale is at 0 when a turn ends.',
-        ...(short ? [`Mind your losses: at ${commitment} replacement points the assault is over.`] : [`The sooner the better: before May, before your losses reach ${commitment}, before they reach ${broken}.`]),
+        ...(short ? [`Replacement points keep units whole, but when ${commitment} of them are lost the assault is over.`] : [`The sooner the better: before May, before ${commitment} of your replacement points are lost, before ${broken} are.`]),
       ],
       by,
       first: 'The ARVN sets up, then you; a ready set-up is there. Each turn you pay for effort, attack, then move.',
@@ -50,7 +50,7 @@ export function objective(seen: AnLoc, scenario: string, seat: string): Objectiv
 
 function stands({ content, view, extras }: AnLoc, scenario: string): Standing[] {
   const { turn, captured, ops, replacements } = view.position;
-  // the loss at which something happens next: the first assault ends, or the replacements are gone
+  // the lost points at which something happens next: the first assault ends, or the replacements are gone
   const limit = (scenario === SHORT ? content.marks.commitment : content.marks.replacements) ?? 30;
   const morale = extras.morale.reduce((sum, line) => sum + line.value, 0);
   const checked = extras.besieged ? 'checked when the turn ends' : 'no check is due while QL-13 is open';
@@ -58,7 +58,7 @@ function stands({ content, view, extras }: AnLoc, scenario: string): Standing[] 
   return [
     { label: 'Turn', value: turn ? `${turn} of ${LAST_TURN}` : 'before the battle' },
     { label: 'An Loc', value: captured ? `fell in turn ${captured}` : turn ? `holds, morale ${morale} now${attacked}, ${checked}` : 'holds', side: captured ? 'NVA' : 'ARVN' },
-    { label: 'NVA losses', value: `${replacements} of ${limit} replacement points` },
+    { label: 'NVA replacement points', value: `${replacements} of ${limit} lost` },
     ...SIDES.map((side, n) => ({ label: 'Operation points', value: `${ops[n] ?? 0}`, side })),
   ];
 }
