@@ -37,7 +37,7 @@ def column_and_die(s: State) -> str:
 
 
 def odds_then(s: State, seat: int, tried: State, *, changed: bool = True) -> str:
-    """10.1/5 The combat after something was added, or left as it is; to the defender they are the enemy's odds."""
+    """10.1/5 The odds after something was added, or as they are; to the defender they are the enemy's."""
     if seat == attacking_side(s):
         return ("then " if changed else "") + column_and_die(tried)
     return f"{'then his odds are' if changed else 'his odds stay'} {column_and_die(tried)}"
