@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.core.columns import while_unchanged
+from dangerclose.core.columns import remembered, still, while_unchanged
 
 
 class Place:
@@ -30,3 +30,51 @@ def test_an_answer_serves_again_until_its_columns_change() -> None:
     here.hex[0] = 5
     assert [total(here, 0), total(here, 1), total(there, 0)] == [7, 2, 3]
     assert asked == [0, 1, 0, 0]
+
+
+def test_a_question_about_a_still_position_is_worked_out_once() -> None:
+    asked = []
+
+    @remembered
+    def total(s: Place, more: int = 0) -> int:
+        asked.append(more)
+        return sum(s.hex) + more
+
+    here, there = Place(), Place()
+    with still(here):
+        assert [total(here), total(here), total(here, 1), total(here, 1)] == [3, 3, 4, 4]
+        assert asked == [0, 1]
+        with still(here):
+            assert total(here) == 3
+        assert total(here) == 3, "who looks at the same position within forgets nothing"
+        assert asked == [0, 1]
+        assert [total(there), total(there)] == [3, 3], "another position may be changing"
+        assert asked == [0, 1, 0, 0]
+
+
+def test_a_position_that_moves_again_is_asked_afresh() -> None:
+    @remembered
+    def total(s: Place) -> int:
+        return sum(s.hex)
+
+    here, there = Place(), Place()
+    with still(here):
+        assert total(here) == 3
+    here.hex[0] = 5
+    assert total(here) == 7
+    with still(here):
+        assert total(here) == 7
+        with still(there):
+            assert total(there) == 3
+        here.hex[0] = 6
+        assert total(here) == 8, "when another was looked at meanwhile, nothing is kept of the first"
+
+
+def test_arguments_by_name_are_answered_too() -> None:
+    @remembered
+    def total(s: Place, more: int = 0) -> int:
+        return sum(s.hex) + more
+
+    here = Place()
+    with still(here):
+        assert [total(here), total(here, more=2), total(here, more=3)] == [3, 5, 6]

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar, get_origin
+from types import TracebackType
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, get_origin
 
 import msgspec
 from msgspec.structs import astuple, fields
 
 P = TypeVar("P")
 T = TypeVar("T")
+Args = ParamSpec("Args")
 
 
 class Layout(NamedTuple):
@@ -62,3 +64,60 @@ def while_unchanged(
         return answer
 
     return remembering
+
+
+class _Kept(NamedTuple):
+    """A position that nobody changes now, and the answers of all `remembered` questions about it."""
+
+    position: object
+    answers: dict[object, Any]
+
+
+_NOTHING = _Kept(None, {})
+_kept = [_NOTHING]
+
+
+class still:  # noqa: N801 - it reads as a word: `with still(s):`
+    """While it lasts nobody changes a position, so `remembered` questions about it are worked out once.
+
+    Options are listed so, and a player thinks so: never around a `yield`. Whoever leaves forgets everything;
+    so a thread that has a position of its own meanwhile only works some of it out again.
+    """
+
+    __slots__ = ("_first", "_position")
+
+    def __init__(self, position: object) -> None:
+        self._position = position
+
+    def __enter__(self) -> None:
+        self._first = _kept[0].position is not self._position
+        if self._first:
+            _kept[0] = _Kept(self._position, {})
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._first:
+            _kept[0] = _NOTHING
+
+
+def remembered(ask: Callable[Concatenate[P, Args], T]) -> Callable[Concatenate[P, Args], T]:
+    """For a question about a position: while the position is `still` its answers serve again.
+
+    Nobody may change what it gives.
+    """
+
+    @wraps(ask)
+    def answer(s: P, *args: Args.args, **named: Args.kwargs) -> T:
+        kept = _kept[0]
+        if kept.position is not s or named:
+            return ask(s, *args, **named)
+        question = (ask, *args)
+        answers = kept.answers
+        if question in answers:
+            found: T = answers[question]
+            return found
+        found = answers[question] = ask(s, *args, **named)
+        return found
+
+    return answer

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Closed, Rule
 from dangerclose.core.bits import bits_of
+from dangerclose.core.columns import still
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER, Order, purse, spend
 from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
@@ -98,31 +99,54 @@ def is_led(s: Position, u: int, entry: Entry) -> bool:
 
 def open_actions(s: Position, order: Order, u: int, menu: Menu) -> list[int]:
     """The numbers of the actions that a unit may be ordered to do."""
-    reach = reach_of(s, order, u)
-    return [n for n, entry in enumerate(menu) if not why_closed(s, order, u, entry, n, reach)]
+    with still(s):
+        reach = reach_of(s, order, u)
+        return [n for n, entry in enumerate(menu) if not why_closed(s, order, u, entry, n, reach)]
 
 
-LIKELY = {"4.2.2": 1, "4.2.4": 2, "4.2.3": 3, "4.2.1": 4}
-"""In which of the menus something is sooner found that a unit can do."""
+LIKELY = {"4.2.3": 1, "4.2.1": 2, "4.2.4": 3, "4.2.2": 4}
+"""In which of the menus something is sooner found that a unit can do: a squad can nearly always detach a team
+or turn to its Fire Team side, and both are soon asked."""
+
+
+class _Sorted(NamedTuple):
+    """A menu with what is likely first."""
+
+    menu: Menu
+    likely: tuple[tuple[int, Entry], ...]
+
+
+_sorted = [_Sorted((), ())]
+
+
+def _likely_first(menu: Menu) -> tuple[tuple[int, Entry], ...]:
+    if _sorted[0].menu is not menu:
+        likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], len(LIKELY) + 1))
+        _sorted[0] = _Sorted(menu, tuple(likely))
+    return _sorted[0].likely
 
 
 def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
     """4.2/1 Those of some units that may be ordered to do anything at all."""
     left = purse(s)
-    likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], len(LIKELY) + 1))
     payable = [
         (n, entry)
-        for n, entry in likely
+        for n, entry in _likely_first(menu)
         if entry.cost <= left and (left or entry.adds) and is_giver(order, entry)
     ]
+    if not payable:
+        return []
     for_the_card = [(n, entry) for n, entry in payable if entry.whole_card]
     found = []
-    for u in units if payable else ():
-        reach = reach_of(s, order, u)
-        for n, entry in payable if reach.heard else for_the_card:
-            if not why_closed(s, order, u, entry, n, reach):
-                found.append(u)
-                break
+    with still(s):
+        for u in units:
+            reach = reach_of(s, order, u)
+            if not reach.heard and not hears_on_card(s, order.originator, place_of_unit(s, u)):
+                continue
+            for n, entry in payable if reach.heard else for_the_card:
+                if not why_closed(s, order, u, entry, n, reach):
+                    found.append(u)
+                    break
     return found
 
 
@@ -157,13 +181,14 @@ def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
     options: list[Action] = []
     closed: list[Closed] = []
-    reach = reach_of(s, order, u)
-    for number, entry in enumerate(menu):
-        reason = why_closed(s, order, u, entry, number, reach)
-        if reason:
-            closed.append(Closed((entry.verb,), reason, entry.clause))
-        else:
-            options.append((entry.verb,))
+    with still(s):
+        reach = reach_of(s, order, u)
+        for number, entry in enumerate(menu):
+            reason = why_closed(s, order, u, entry, number, reach)
+            if reason:
+                closed.append(Closed((entry.verb,), reason, entry.clause))
+            else:
+                options.append((entry.verb,))
     choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
     return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.ammunition import ammo_kind, is_set_aside
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import CHARTS, VEHICLES
@@ -48,7 +49,16 @@ def is_demolition(kind: int) -> bool:
 
 def assets_with(s: Position, u: int) -> list[int]:
     """1.2.6/2 The assets that a unit carries, ammunition among them."""
-    return [a for a, holder in enumerate(s.a_holder) if holder == u and is_load(s.a_kind[a])]
+    return _carried(s).get(u, [])
+
+
+@remembered
+def _carried(s: Position) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for a, holder in enumerate(s.a_holder):
+        if holder != NOBODY and is_load(s.a_kind[a]):
+            found.setdefault(holder, []).append(a)
+    return found
 
 
 def assets_on(s: Position, place: int) -> list[int]:
@@ -84,6 +94,7 @@ def carries_own(s: Position, u: int) -> dict[int, int]:
     return own
 
 
+@remembered
 def load_of(s: Position, u: int) -> Load:
     """5.1.6A/1 What a unit carries of the one type that it may."""
     casualties = len(casualties_with(s, u))

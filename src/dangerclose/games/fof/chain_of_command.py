@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.field import is_team, place_of_unit
 from dangerclose.games.fof.grid import LEFT, NOT_YET
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
@@ -14,6 +15,7 @@ WITHOUT_ORDERS = (UnitKind.ATTACK_HELICOPTER, UnitKind.FIXED_WING_GUNSHIP)
 """7.1.1/5 Aircraft that are called or placed, not ordered."""
 COMMANDING = (UnitKind.HQ, UnitKind.STAFF, UnitKind.HIGHER_HQ)
 
+_COMPANY = tuple(u for u, side in enumerate(SIDE) if side == Side.FRIENDLY)
 _FRIENDS = tuple(u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY)
 _OF_BATTALION = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HIGHER_HQ)
 _OF_COMPANY = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and not UNITS[u].platoon)
@@ -37,6 +39,7 @@ def battalion_leaders(s: Position) -> list[int]:
     return [u for u in _OF_BATTALION if in_play(s, u)]
 
 
+@remembered
 def company_hq(s: Position) -> int:
     """1.2.3B The CO HQ, on either of its sides, NOBODY once it is removed."""
     return next((u for u in _OF_COMPANY if in_play(s, u)), NOBODY)
@@ -144,11 +147,9 @@ def _takes_orders(s: Position, u: int, *, attached: bool = False) -> bool:
 
 def subordinates(s: Position, hq: int) -> list[int]:
     """4.0/3 All units in play that take a headquarters' orders, itself among them."""
-    return [u for u in range(len(s.place)) if in_play(s, u) and is_subordinate(s, hq, u)]
+    return [u for u in _COMPANY if in_play(s, u) and is_subordinate(s, hq, u)]
 
 
 def company(s: Position) -> list[int]:
     """3.3.2D/1 All friendly units in play that can be ordered at all."""
-    return [
-        u for u in range(len(s.place)) if SIDE[u] == Side.FRIENDLY and in_play(s, u) and _takes_orders(s, u)
-    ]
+    return [u for u in _COMPANY if in_play(s, u) and _takes_orders(s, u)]

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.bits import members
+from dangerclose.core.columns import remembered
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import spend as spend_points
@@ -157,7 +158,11 @@ def shift_targets(s: Position, order: Order, u: int) -> int:
     if not on_map(place) or (occupied(s, Side.ENEMY) & s.spotted) >> place & 1:
         return 0
     looking = u if order.originator == NOBODY else order.originator
-    seen = in_sight(s, looking) if on_map(s.place[looking]) else 0
+    return _shifted_to(s, place, in_sight(s, looking) if on_map(s.place[looking]) else 0)
+
+
+@remembered
+def _shifted_to(s: Position, place: int, seen: int) -> int:
     firing = shooters(s, place, Side.FRIENDLY)
     found = 0
     for there in members(seen & ~(1 << place)):

@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from dangerclose.core.bits import members
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.chain_of_command import (
     company_hq,
     in_play,
@@ -52,6 +53,7 @@ class Link(NamedTuple):
     path: tuple[int, ...]
 
 
+@remembered
 def hears(s: Position, hq: int, u: int) -> bool:
     """4.3/1 Whether an order of a headquarters reaches a unit."""
     return link(s, hq, u) is not None
@@ -83,6 +85,7 @@ def links(s: Position, hq: int) -> dict[int, Link]:
     return found
 
 
+@remembered
 def hears_on_card(s: Position, hq: int, place: int) -> bool:
     """4.3.1/4 Cease Fire and Shift Fire reach all on a card, from one who is there or is heard there."""
     if place_of_unit(s, hq) == place:
@@ -292,6 +295,7 @@ def _wired_beside(s: Position, place: int) -> int:
 # 4.3.5 Radios
 
 
+@remembered
 def connected(s: Position, one: int, two: int, network: int) -> bool:
     """4.3.5 Whether two radios of a network reach each other: of one type, and as far as that type does."""
     first, second = radio_of(s, one, network), radio_of(s, two, network)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.sight import level_of, seen_from
 from dangerclose.games.fof.state import (
@@ -124,6 +125,7 @@ _crowd = [Crowd([], {}, (0, 0))]
 _NOBODY_THERE: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
+@remembered
 def crowd(s: Position) -> Crowd:
     """Who stands where now."""
     last = _crowd[0]
@@ -193,6 +195,7 @@ def casualties_with(s: Position, u: int) -> list[int]:
     return [c for c, carrier in enumerate(s.c_carrier) if carrier == u]
 
 
+@remembered
 def steps_at(s: Position, place: int, side: int) -> int:
     """5.1.5/1 The Steps of a side on a card; those aboard vehicles and casualties do not count."""
     return sum(s.steps[u] for u in occupants(s, place, side) if not is_vehicle(s, u))
@@ -241,6 +244,7 @@ def level_of_unit(s: Position, u: int) -> int:
     return level if s.under[u] == NOBODY else level + (s.v_kind[s.under[u]] in UPPER)
 
 
+@remembered
 def in_sight(s: Position, u: int) -> int:
     """5.2.1 The cards that a unit sees, its own among them."""
     return seen_from(s, s.place[u], level_of_unit(s, u), device=carries_night_device(s, u))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
@@ -41,14 +42,36 @@ def _box(rows: int, columns: int) -> int:
     return bits_of(place_of(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
 
 
+class _Map(NamedTuple):
+    """What was worked out for one map, which seldom changes."""
+
+    terrain: tuple[int, ...]
+    columns: int
+    cards: int
+    face_down: int
+    beside: dict[int, int]
+
+
+_last = [_Map((), 0, 0, 0, {})]
+
+
+def _map(s: Position) -> _Map:
+    known = _last[0]
+    if known.terrain is not s.terrain or known.columns != s.columns:
+        lying = bits_of(place for place, kind in enumerate(s.terrain) if kind != NO_CARD)
+        unseen = bits_of(place for place, kind in enumerate(s.terrain) if kind == FACE_DOWN)
+        known = _last[0] = _Map(s.terrain, s.columns, lying, unseen, {})
+    return known
+
+
 def cards(s: Position) -> int:
     """All places where a card lies, face up or down."""
-    return bits_of(place for place, kind in enumerate(s.terrain) if kind != NO_CARD)
+    return _map(s).cards
 
 
 def face_down(s: Position) -> int:
     """2.2.1/1 The cards that nobody has seen."""
-    return bits_of(place for place, kind in enumerate(s.terrain) if kind == FACE_DOWN)
+    return _map(s).face_down
 
 
 def terrain_at(s: Position, place: int) -> TerrainCard:
@@ -61,6 +84,13 @@ def beside(s: Position, place: int) -> int:
 
     9.2.2/11 Below the map the Staging Area lies under the lowest card of each column.
     """
+    known = _map(s).beside
+    if place not in known:
+        known[place] = _beside(s, place)
+    return known[place]
+
+
+def _beside(s: Position, place: int) -> int:
     if is_staging(place):
         column = place - STAGING + 1
         near = [c for c in (column - 1, column, column + 1) if 1 <= c <= s.columns]
@@ -88,7 +118,12 @@ def lowest(s: Position, column: int) -> int:
 
 def staging_cards(s: Position) -> int:
     """2.4.2/1 The cards of the Main Staging Area."""
-    return bits_of(range(STAGING, min(STAGING + s.columns, PICKUP_ZONE)))
+    return _staging(s.columns)
+
+
+@cache
+def _staging(columns: int) -> int:
+    return bits_of(range(STAGING, min(STAGING + columns, PICKUP_ZONE)))
 
 
 def lay(s: State, place: int, rule: str) -> None:

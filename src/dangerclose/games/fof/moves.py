@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from dangerclose.core.bits import bits_of, members
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.burden import cannot_carry, leave_behind
 from dangerclose.games.fof.chain_of_command import is_company_hq
@@ -70,6 +71,7 @@ def in_bounds(s: Position, side: int) -> int:
     return boundaries(s) | staging_cards(s) if side == Side.FRIENDLY else cards(s)
 
 
+@remembered
 def lines_of_fire(s: Position) -> set[tuple[int, int]]:
     """5.1.2/8 Where somebody fires from card to card: each step of a line as its two cards, lower first.
 
@@ -106,6 +108,7 @@ def why_barred(s: Position, u: int, place: int) -> str:
     return ""
 
 
+@remembered
 def reachable(s: Position, u: int) -> int:
     """5.1.2/1 The adjacent cards to which a unit may go, as a set of places."""
     here = s.place[u]

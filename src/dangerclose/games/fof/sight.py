@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.grid import AROUND, RAYS, opposite
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, UNTIL_CLEAN_UP, Position
 from dangerclose.games.fof.tables import DARK
@@ -77,6 +78,7 @@ def _open_lines(s: Position, place: int, level: int) -> int:
     return found
 
 
+@remembered
 def hidden_by_smoke(s: Position) -> int:
     """8.4/1 Cards that cannot be seen through or out of: smoke, burning wrecks, Incoming!, Air Strikes.
 
@@ -96,11 +98,16 @@ def seen_from(s: Position, place: int, level: int = 0, *, device: bool = False) 
 
     The card itself is among them. Who has a night observation device sees as by day (8.3).
     """
+    return _seen_from(s, place, level or level_of(s, place), device)
+
+
+@remembered
+def _seen_from(s: Position, place: int, level: int, device: bool) -> int:
     own = 1 << place
     smoke = hidden_by_smoke(s)
     if smoke & own:
         return own
-    seen = open_lines(s, place, level or level_of(s, place))
+    seen = open_lines(s, place, level)
     if smoke & seen:
         seen &= ~_behind(place, smoke & seen)
     if limited(s) and not device:

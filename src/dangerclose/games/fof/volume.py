@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
     basic_fire,
@@ -169,6 +170,15 @@ _known = [_Known((), {})]
 
 def volumes(s: Position, ready: Shooters | None = None) -> dict[int, Volume]:
     """6.2 The Basic VOF on every card that is fired at. Who has worked out who fires says so."""
+    return _volumes(s) if ready is None else _looked_up(s, ready)
+
+
+@remembered
+def _volumes(s: Position) -> dict[int, Volume]:
+    return _looked_up(s, None)
+
+
+def _looked_up(s: Position, ready: Shooters | None) -> dict[int, Volume]:
     smoke = hidden_by_smoke(s)
     key = _depends_on(s, smoke)
     last = _known[0]
@@ -281,6 +291,7 @@ def marked(s: Position, place: int) -> bool:
     return False
 
 
+@remembered
 def under_fire(s: Position) -> int:
     """6.2 The cards with any VOF marker, Basic or Special."""
     cards = 0

@@ -11,6 +11,7 @@ from typing import Any
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
+from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
 from dangerclose.games.fof.doctrine import moving
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot
@@ -197,4 +198,5 @@ class Commander:
         """One of the ask's options, with its reason."""
         position: Position = view if isinstance(view, Position) else view.position
         habit = HABITS.get(ask.kind, first)
-        return habit(Mind(position, self.weights), ask)
+        with still(position):
+            return habit(Mind(position, self.weights), ask)

@@ -1,0 +1,125 @@
+"""What is remembered of a position is what would be worked out anew: nothing goes stale in whole games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from dangerclose.core import columns
+from dangerclose.core.ask import Ask
+from dangerclose.core.chance import Chance, seed_of
+from dangerclose.core.columns import still
+from dangerclose.games.fof import ground, mission, sight
+from dangerclose.games.fof.doctrine import Commander
+from dangerclose.games.fof.grid import PLACES, STAGING
+from dangerclose.games.fof.setup import start
+from dangerclose.games.fof.sight import level_of
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, Position, State
+
+MISSIONS = ("training", "a1", "a4", "a6")
+CHOICES, THOUGHTS = 250, 60
+LAYOUT = columns.layout(Position)
+
+
+def played(name: str, seed: int, *, commander: bool = False) -> tuple[list[object], State]:
+    """All asks, choices and events of the beginning of a game, and where it stands then."""
+    s = start(name, {})
+    s.chance, s.log = Chance(seed_of(seed)), []
+    pick = random.Random(seed)
+    told: list[object] = []
+    rule = mission.play(s)
+    step = next(rule)
+    while len(told) < (THOUGHTS if commander else CHOICES):
+        if not isinstance(step, Ask):
+            step = next(rule)
+            continue
+        choice = (
+            Commander().decide(s, step).action
+            if commander
+            else step.options[pick.randrange(len(step.options))]
+        )
+        told.append((step.key(), list(step.options), choice))
+        try:
+            step = rule.send(choice)
+        except StopIteration:
+            break
+    return [*told, *s.log], s
+
+
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is remembered: every question is worked out anew."""
+
+    def enter(self: still) -> None:
+        self._first = False
+
+    monkeypatch.setattr(columns.still, "__enter__", enter)
+
+
+@pytest.mark.parametrize("commander", [False, True])
+@pytest.mark.parametrize("name", MISSIONS)
+def test_a_game_goes_the_same_when_nothing_is_remembered(
+    name: str, commander: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, s = played(name, 7, commander=commander)
+    forgetful(monkeypatch)
+    again, t = played(name, 7, commander=commander)
+    assert told == again
+    assert columns.copied(s, LAYOUT) == columns.copied(t, LAYOUT)
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_nobody_changes_a_position_that_is_still(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entered = 0
+    enter, leave = columns.still.__enter__, columns.still.__exit__
+    before: list[State] = []
+
+    def look(self: still) -> None:
+        nonlocal entered
+        entered += 1
+        before.append(self._position.copy())  # type: ignore[attr-defined]
+        enter(self)
+
+    def check(self: still, *error: object) -> None:
+        leave(self, None, None, None)
+        was, now = before.pop(), self._position.copy()  # type: ignore[attr-defined]
+        assert was == now
+
+    monkeypatch.setattr(columns.still, "__enter__", look)
+    monkeypatch.setattr(columns.still, "__exit__", check)
+    played(name, 11)
+    played(name, 11, commander=True)
+    assert entered > THOUGHTS // 2
+
+
+@pytest.mark.parametrize("name", MISSIONS[1:])
+def test_the_map_is_known_as_it_lies_after_every_choice(name: str) -> None:
+    s = start(name, {})
+    s.chance = Chance(seed_of(3))
+    pick = random.Random(3)
+    rule = mission.play(s)
+    step = next(rule)
+    maps = set()
+    for _ in range(2 * CHOICES):
+        if isinstance(step, Ask):
+            if (s.terrain, s.hills) not in maps:
+                maps.add((s.terrain, s.hills))
+                assert_map_known(s)
+            step = rule.send(step.options[pick.randrange(len(step.options))])
+        else:
+            step = next(rule)
+        if s.outcome:
+            break
+    assert len(maps) > 1
+
+
+def assert_map_known(s: State) -> None:
+    """The cards, those face down, what lies beside each and what is in line with it, worked out anew."""
+    assert ground.cards(s) == sum(1 << p for p, kind in enumerate(s.terrain) if kind != NO_CARD)
+    assert ground.face_down(s) == sum(1 << p for p, kind in enumerate(s.terrain) if kind == FACE_DOWN)
+    if ground.cards(s):
+        for place in range(STAGING + s.columns):
+            assert ground.beside(s, place) == ground._beside(s, place)
+        for place in range(PLACES):
+            level = level_of(s, place)
+            assert sight.open_lines(s, place, level) == sight._open_lines(s, place, level)
