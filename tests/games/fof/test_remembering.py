@@ -29,10 +29,10 @@ def played(name: str, seed: int, *, commander: bool = False) -> tuple[list[objec
     pick = random.Random(seed)
     told: list[object] = []
     rule = mission.play(s)
-    step = next(rule)
-    while len(told) < (THOUGHTS if commander else CHOICES):
+    step = next(rule, None)
+    while step is not None and len(told) < (THOUGHTS if commander else CHOICES):
         if not isinstance(step, Ask):
-            step = next(rule)
+            step = next(rule, None)
             continue
         choice = (
             Commander().decide(s, step).action
