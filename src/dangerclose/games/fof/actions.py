@@ -97,11 +97,12 @@ def is_led(s: Position, u: int, entry: Entry) -> bool:
     )
 
 
-def open_actions(s: Position, order: Order, u: int, menu: Menu) -> list[int]:
-    """The numbers of the actions that a unit may be ordered to do."""
+def open_actions(s: Position, order: Order, u: int, menu: Menu, among: Sequence[int] | None = None) -> list[int]:
+    """The numbers of the actions that a unit may be ordered to do; of some alone if they are given."""
     with still(s):
         reach = reach_of(s, order, u)
-        return [n for n, entry in enumerate(menu) if not why_closed(s, order, u, entry, n, reach)]
+        numbers = range(len(menu)) if among is None else among
+        return [n for n in numbers if not why_closed(s, order, u, menu[n], n, reach)]
 
 
 LIKELY = {"4.2.3": 1, "4.2.1": 2, "4.2.4": 3, "4.2.2": 4}

@@ -121,8 +121,8 @@ class Mind:
         return best
 
     def open_to(self, u: int) -> list[int]:
-        """The numbers of the actions that a unit may be ordered to do."""
-        return open_actions(self.s, self.order(), u, MENU)
+        """The numbers of the actions that a unit may be ordered to do, of those that he orders."""
+        return open_actions(self.s, self.order(), u, MENU, ORDERED)
 
     def best_order(self, able: list[int]) -> tuple[int, Worth]:
         """The unit with the best order, or FINISH if none is worth a command."""
@@ -443,3 +443,4 @@ WORTH: dict[str, Callable[[Mind, int], Worth]] = {
     "final-fires": _final,
 }
 """What the commander orders; all other entries of the menu he leaves."""
+ORDERED = tuple(number for number, entry in enumerate(MENU) if entry.verb in WORTH)
