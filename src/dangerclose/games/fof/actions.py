@@ -97,7 +97,9 @@ def is_led(s: Position, u: int, entry: Entry) -> bool:
     )
 
 
-def open_actions(s: Position, order: Order, u: int, menu: Menu, among: Sequence[int] | None = None) -> list[int]:
+def open_actions(
+    s: Position, order: Order, u: int, menu: Menu, among: Sequence[int] | None = None
+) -> list[int]:
     """The numbers of the actions that a unit may be ordered to do; of some alone if they are given."""
     with still(s):
         reach = reach_of(s, order, u)
