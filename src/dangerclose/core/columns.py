@@ -77,7 +77,7 @@ _NOTHING = _Kept(None, {})
 _kept = [_NOTHING]
 
 
-class still:  # noqa: N801 - it reads as a word: `with still(s):`
+class still:
     """While it lasts nobody changes a position, so `remembered` questions about it are worked out once.
 
     Options are listed so, and a player thinks so: never around a `yield`. Whoever leaves forgets everything;
