@@ -108,7 +108,7 @@ def remembered(ask: Callable[Concatenate[P, Args], T]) -> Callable[Concatenate[P
     """
 
     @wraps(ask)
-    def answer(s: P, *args: Args.args, **named: Args.kwargs) -> T:
+    def answer(s: P, /, *args: Args.args, **named: Args.kwargs) -> T:
         kept = _kept[0]
         if kept.position is not s or named:
             return ask(s, *args, **named)
