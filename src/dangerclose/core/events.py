@@ -35,7 +35,8 @@ class Roll(NamedTuple):
 
     `about` are arguments for these words besides the event's own. `draws` are draws from a cup, a deck or
     among some, besides the dice, each by how many it was drawn from: the event names what it was. `cards` are
-    those that were drawn from a deck and lie open.
+    those that were drawn from a deck and lie open; `read` is the part of them that counts, by the game's own
+    numbers.
     """
 
     dice: tuple[Die, ...]
@@ -44,6 +45,7 @@ class Roll(NamedTuple):
     about: tuple[Arg, ...] = ()
     draws: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
+    read: int = -1
 
 
 class Event(NamedTuple):

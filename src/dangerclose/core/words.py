@@ -113,7 +113,7 @@ class Telling:
 class ToldRoll(NamedTuple):
     """A roll in words: what was needed, what counted, what came, what it means; `place` is -1 for none.
 
-    `cards` are those that were drawn from a deck.
+    `cards` are those that were drawn from a deck, `read` the part of them that counts.
     """
 
     title: str
@@ -124,6 +124,7 @@ class ToldRoll(NamedTuple):
     meaning: str
     place: int
     cards: tuple[int, ...]
+    read: int
 
 
 class BadText(ValueError):
@@ -223,7 +224,8 @@ class Vocabulary:
         title, needed, result, meaning = (
             _said(say, kinds, args) for say in (how.title, how.needed, how.result, how.meaning)
         )
-        return ToldRoll(title, fell.dice, needed, fell.modifiers, result, meaning, fell.place, fell.cards)
+        shown = (fell.place, fell.cards, fell.read)
+        return ToldRoll(title, fell.dice, needed, fell.modifiers, result, meaning, *shown)
 
     def _split(self, action: Action) -> tuple[Verb, list[int]]:
         return self.verbs[str(action[0])], [int(arg) for arg in action[1:]]

@@ -342,7 +342,8 @@ class DieCard(Wire):
 
 class RollCard(Wire):
     """A roll: what is rolled for, the dice (none for a draw), what was needed, what counted, what came and
-    what it means in words, and where; `place` is -1 for nowhere on the map. `cards` come from a deck."""
+    what it means in words, and where; `place` is -1 for nowhere on the map. `cards` come from a deck; `read`
+    is the part of them that counts, by the game's own numbers, -1 for none."""
 
     title: str
     dice: list[DieCard]
@@ -352,6 +353,7 @@ class RollCard(Wire):
     meaning: str
     place: int
     cards: list[int]
+    read: int
 
 
 class EventCard(Wire):

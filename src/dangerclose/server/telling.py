@@ -150,6 +150,7 @@ def roll_card(roll: ToldRoll | None) -> RollCard | None:
         roll.meaning,
         roll.place,
         list(roll.cards),
+        roll.read,
     )
 
 

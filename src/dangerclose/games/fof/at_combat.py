@@ -16,7 +16,7 @@ from dangerclose.games.fof.chart_schema import VehicleRow
 from dangerclose.games.fof.combat import printed
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import ACTION_DECK, ANTI_ARMOR, VEHICLES
-from dangerclose.games.fof.deck import chance_of, draw
+from dangerclose.games.fof.deck import Part, chance_of, draw
 from dangerclose.games.fof.field import (
     experience_of,
     in_sight,
@@ -223,7 +223,7 @@ def resolve_at(s: State, firer: int, target: int, place: int, lines: tuple[Line,
     drawn = draw(s, 1)
     summed = ACTION_DECK[drawn.cards[0]].at + total(lines)
     result = at_result(summed, helicopter=is_helicopter(s, target))
-    roll = drawn.roll()._replace(modifiers=tuple(printed(line) for line in lines), place=place)
+    roll = drawn.roll(Part.ANTI_TANK)._replace(modifiers=tuple(map(printed, lines)), place=place)
     s.tell("at-combat", clause, firer, target, summed, result, int(is_helicopter(s, target)), roll=roll)
     s.status[target] |= ATTACKED
     suffer_at(s, target, place, result)

@@ -10,7 +10,7 @@ from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_
 from dangerclose.games.fof.command_limits import most_spent
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.deck import Draw, draw
+from dangerclose.games.fof.deck import Draw, Part, draw
 from dangerclose.games.fof.field import experience_of, is_good_order, is_pinned, occupants
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
@@ -111,19 +111,24 @@ def attempt(
         return Attempted(drawn, hits)
     if skill not in (NOBODY, Skill.EXTRA_DRAW):
         return Attempted(drawn, 1)
-    more = yield from exhort(s, order, u, wanted)
+    more = yield from exhort(s, order, u, what, wanted)
     return Attempted(Draw(drawn.cards + more.cards, drawn.sizes + more.sizes), more.count(wanted))
 
 
 def plain_attempt(s: State, u: int, what: int, wanted: int, cards: int, clause: str) -> Draw:
     """4.2/5 The draw of an attempt alone: so the enemy attempts, whom nobody exhorts."""
     drawn = draw(s, cards)
-    fell = drawn.roll()._replace(place=s.place[u])
+    fell = drawn.roll(part_read(what))._replace(place=s.place[u])
     s.tell("attempts", clause, u, what, cards, drawn.count(wanted), roll=fell)
     return drawn
 
 
-def exhort(s: State, order: Order, u: int, wanted: int) -> Rule[Draw]:
+def part_read(what: int) -> Part:
+    """1.2.2B/1 Where a card says whether an attempt succeeds: by a word, or by an icon."""
+    return Part.ATTEMPT if what in (AttemptKind.RALLY, AttemptKind.SEEK_COVER) else Part.ICON
+
+
+def exhort(s: State, order: Order, u: int, what: int, wanted: int) -> Rule[Draw]:
     """4.2.1b Once for a failed attempt, a headquarters spends a command for one more card (4.1.3/7)."""
     nothing = Draw((), ())
     if not may_spend(s, 1) or not is_led(s, order, u):
@@ -135,7 +140,7 @@ def exhort(s: State, order: Order, u: int, wanted: int) -> Rule[Draw]:
     spend(s, 1)
     drawn = draw(s, 1)
     came = SUCCEEDS if drawn.count(wanted) else FAILS
-    s.tell("exhorts", "4.2.1b", order.originator, u, came, roll=drawn.roll())
+    s.tell("exhorts", "4.2.1b", order.originator, u, came, roll=drawn.roll(part_read(what)))
     return drawn
 
 

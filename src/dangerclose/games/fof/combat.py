@@ -8,7 +8,7 @@ from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.core.words import signed
 from dangerclose.games.fof.ammunition import spend_ammunition
 from dangerclose.games.fof.changes import convert_step, pin, unpin
-from dangerclose.games.fof.deck import Draw, draw, random_number
+from dangerclose.games.fof.deck import Draw, Part, draw, random_number
 from dangerclose.games.fof.field import (
     experience_of,
     is_exposed,
@@ -115,7 +115,8 @@ def resolve(s: State, u: int, reckoned: Reckoned) -> None:
 
 def told(drawn: Draw, reckoned: Reckoned, place: int) -> Roll:
     """The card and all that counted."""
-    return drawn.roll()._replace(modifiers=tuple(printed(line) for line in reckoned.lines), place=place)
+    read = Part.RESULT.at(reckoned.ncm - LEAST)
+    return drawn.roll(read)._replace(modifiers=tuple(printed(line) for line in reckoned.lines), place=place)
 
 
 def printed(line: Line) -> Modifier:
@@ -129,10 +130,12 @@ def hit(s: State, u: int) -> None:
     6.3.3/1 When only one Step of a larger unit is left it becomes a Fire Team, in a human wave too.
     """
     drawn = draw(s, 1)
-    effects = EFFECTS[drawn.cards[0]][experience_of(s, u)]
+    experience = experience_of(s, u)
+    effects = EFFECTS[drawn.cards[0]][experience]
     steps = s.steps[u]
     letters = "".join(HitEffect(effect).word for effect in effects[:steps])
-    s.tell("hit", "6.3.3/1", u, letters, roll=drawn.roll()._replace(place=s.place[u]))
+    fell = drawn.roll(Part.EFFECT.at(experience))._replace(place=s.place[u])
+    s.tell("hit", "6.3.3/1", u, letters, roll=fell)
     for effect in effects[:steps]:
         suffer(s, u, effect)
     if steps > 1 and s.steps[u] == 1 and s.place[u] >= 0:

@@ -24,7 +24,7 @@ from dangerclose.games.fof.combat import printed as told
 from dangerclose.games.fof.command_limits import commands_drawn, draw_modifiers, most_saved
 from dangerclose.games.fof.communication import reaches_battalion
 from dangerclose.games.fof.components import ACTION_DECK, CHARTS
-from dangerclose.games.fof.deck import draw
+from dangerclose.games.fof.deck import Part, draw
 from dangerclose.games.fof.field import place_of_unit
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.instructions import is_patrol
@@ -139,7 +139,7 @@ def general_initiative(s: State, menu: Menu) -> Rule[None]:
         printed = ACTION_DECK[drawn.cards[0]].initiative
         s.impulse = GENERAL
         s.commands = printed // _LIMITS.patrol_initiative_divisor if is_patrol(s) else printed
-        s.tell("general-initiative", "3.3.2D/1", printed, s.commands, roll=drawn.roll())
+        s.tell("general-initiative", "3.3.2D/1", printed, s.commands, roll=drawn.roll(Part.INITIATIVE))
     yield from orders(s, "3.3.2D/1", menu)
 
 
@@ -163,7 +163,8 @@ def draw_for(s: State, u: int, rule: str) -> None:
     printed = card.activated if activated else card.initiative
     count = commands_drawn(s, u, printed, activated=activated)
     modifiers = tuple(told(line) for line in draw_modifiers(s, u))
-    roll = drawn.roll()._replace(modifiers=modifiers, place=place_of_unit(s, u))
+    fell = drawn.roll(Part.ACTIVATED if activated else Part.INITIATIVE)
+    roll = fell._replace(modifiers=modifiers, place=place_of_unit(s, u))
     s.tell("draws-commands", rule, u, printed, count, s.saved[u], roll=roll)
     begin(s, u, count)
 

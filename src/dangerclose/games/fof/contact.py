@@ -8,7 +8,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
 from dangerclose.games.fof.chart_loading import AUTOMATIC
 from dangerclose.games.fof.components import EVENTS, PACKAGES, contact_draws
-from dangerclose.games.fof.deck import draw, random_number
+from dangerclose.games.fof.deck import Part, draw, random_number
 from dangerclose.games.fof.field import occupied
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import PLACES, column_of, place_of, row_of
@@ -175,7 +175,8 @@ def resolve_contact(s: State, place: int) -> None:
     else:
         drawn = draw(s, cards)
         made = drawn.count(CONTACT_CARDS) > 0
-        s.tell("contact-drawn", "9.1.5/2", place, letter, int(made), roll=drawn.roll()._replace(place=place))
+        fell = drawn.roll(Part.ATTEMPT)._replace(place=place)
+        s.tell("contact-drawn", "9.1.5/2", place, letter, int(made), roll=fell)
     if made:
         make_contact(s, place, letter, chosen)
         update_fire(s)

@@ -6,6 +6,7 @@ everybody knows what is left, and odds count it.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
@@ -21,19 +22,44 @@ MOST_OPTIONS = 12
 """1.2.2E/1 The last column of the Random Number Section."""
 
 
+class Part(IntEnum):
+    """1.2.2 The parts of an Action card, as the roll of an event says which of them counts."""
+
+    ACTIVATED = 0
+    INITIATIVE = 1
+    ATTEMPT = 2
+    ICON = 3
+    HIGHER_HQ = 4
+    ANTI_TANK = 5
+    EFFECT = 6
+    RESULT = 7
+    RANDOM = 8
+
+    def at(self, column: int) -> int:
+        """1.2.2 A column of the part: a level of experience, a Net Combat Modifier from the lowest, a number
+        of options."""
+        return self + COLUMNS * column
+
+
+COLUMNS = 16
+"""A part and its column are one number."""
+UNREAD = -1
+
+
 class Draw(NamedTuple):
-    """Action cards that were drawn together, and from how many each was drawn."""
+    """Action cards drawn together, from how many each was drawn, and the part of them that counts."""
 
     cards: tuple[int, ...]
     sizes: tuple[int, ...]
+    read: int = UNREAD
 
     def count(self, wanted: int) -> int:
         """How many of them belong to a set of cards."""
         return sum(wanted >> card & 1 for card in self.cards)
 
-    def roll(self) -> Roll:
-        """The draw as an event tells it."""
-        return Roll((), draws=self.sizes, cards=self.cards)
+    def roll(self, read: int = UNREAD) -> Roll:
+        """The draw as an event tells it, with the part of the cards that counts."""
+        return Roll((), draws=self.sizes, cards=self.cards, read=self.read if read == UNREAD else read)
 
 
 def draw(s: State, count: int) -> Draw:
@@ -71,7 +97,7 @@ def random_number(s: State, options: int) -> tuple[int, Draw]:
         return 1, Draw((), ())
     if options <= MOST_OPTIONS:
         drawn = draw(s, 1)
-        return RANDOM[drawn.cards[0]][options], drawn
+        return RANDOM[drawn.cards[0]][options], drawn._replace(read=Part.RANDOM.at(options))
     groups = -(-options // MOST_OPTIONS)
     cards: tuple[int, ...] = ()
     sizes: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dangerclose.core.bits import members
 from dangerclose.games.fof.components import AGENCY, EVENTS
 from dangerclose.games.fof.contact import counterattack
-from dangerclose.games.fof.deck import draw, random_number
+from dangerclose.games.fof.deck import Part, draw, random_number
 from dangerclose.games.fof.enemy_moves import hide
 from dangerclose.games.fof.falling_back import fall_back, go
 from dangerclose.games.fof.field import (
@@ -42,7 +42,7 @@ def enemy_event(s: State) -> None:
         return
     drawn = draw(s, 1)
     comes = drawn.count(HIGHER_HQ_CARDS)
-    s.tell("enemy-hq-drawn", "3.2.1/1", comes, roll=drawn.roll())
+    s.tell("enemy-hq-drawn", "3.2.1/1", comes, roll=drawn.roll(Part.HIGHER_HQ))
     if not comes:
         return
     number, drawn = random_number(s, len(table))

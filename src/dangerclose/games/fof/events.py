@@ -16,7 +16,7 @@ from dangerclose.games.fof.chain_of_command import company_hq, in_play, is_compa
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import AGENCIES, AGENCY, EVENTS
 from dangerclose.games.fof.conditions import middle_staging
-from dangerclose.games.fof.deck import draw, random_number
+from dangerclose.games.fof.deck import Part, draw, random_number
 from dangerclose.games.fof.field import is_pinned, occupied, place_of_unit
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
@@ -43,9 +43,9 @@ def friendly_event(s: State) -> Rule[None]:
         return
     drawn = draw(s, 1)
     if not drawn.count(HIGHER_HQ_CARDS):
-        s.tell("no-event", "3.1/1", roll=drawn.roll())
+        s.tell("no-event", "3.1/1", roll=drawn.roll(Part.HIGHER_HQ))
         return
-    s.tell("higher-hq", "3.1/1", roll=drawn.roll())
+    s.tell("higher-hq", "3.1/1", roll=drawn.roll(Part.HIGHER_HQ))
     number, again = random_number(s, EVENT_OPTIONS)
     event = event_of(s, number)
     s.tell("friendly-event", "3.1/1", int(event), roll=again.roll())

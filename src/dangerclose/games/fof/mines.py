@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.bits import members
 from dangerclose.games.fof.changes import remove_attacks
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.deck import draw, random_number
+from dangerclose.games.fof.deck import Part, draw, random_number
 from dangerclose.games.fof.field import occupants, units_at
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.state import MINE, NOBODY, State
@@ -29,7 +29,7 @@ def check_mines(s: State, u: int) -> bool:
         return False
     drawn = draw(s, CHARTS.attempts.mine_check)
     struck = drawn.count(BURST_CARDS) > 0
-    s.tell("mine-check", "9.5/2", u, int(struck), roll=drawn.roll()._replace(place=place))
+    s.tell("mine-check", "9.5/2", u, int(struck), roll=drawn.roll(Part.ICON)._replace(place=place))
     if struck:
         s.set_off |= 1 << place
         mark(s, MINE, u, NOBODY, CHARTS.combat.mines)

@@ -7,7 +7,7 @@ import StoryControls from './StoryControls.svelte';
 
 const roll = {
   title: 'Fire at the bunker', dice: [{ value: 3, sides: 10 }, { value: 6, sides: 6 }], needed: 'Needs 4 or less',
-  modifiers: [{ text: 'Heavy woods', value: '−2', rule: '7.3/2' }], result: 'Rolls 3: hit', meaning: 'The bunker is suppressed.', place: 12, cards: [],
+  modifiers: [{ text: 'Heavy woods', value: '−2', rule: '7.3/2' }], result: 'Rolls 3: hit', meaning: 'The bunker is suppressed.', place: 12, cards: [], read: -1,
 };
 
 beforeEach(() => vi.useFakeTimers());

@@ -130,7 +130,7 @@ describe('What now', () => {
 describe('the log', () => {
   const names = namesOf({ units: [{ index: 1, name: '7th Regiment' }], hexes: [{ index: 9, id: '0809', name: '' }] });
   const looks = { weighty: new Set(['combat']) };
-  const roll = { title: 'Attack', dice: [{ value: 5, sides: 6 }], needed: '', modifiers: [], result: '1/1', meaning: '', place: -1, cards: [] };
+  const roll = { title: 'Attack', dice: [{ value: 5, sides: 6 }], needed: '', modifiers: [], result: '1/1', meaning: '', place: -1, cards: [], read: -1 };
   const events = [
     event(0, 'ready', [0], 'Blue takes its ready set-up.', { turn: 0 }),
     event(1, 'moved', [1, 9, 9], '7th Regiment moves from 0809 to 0809.', { turn: 1 }),

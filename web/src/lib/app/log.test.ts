@@ -87,7 +87,7 @@ describe('where something is told', () => {
   const at = (one: ReturnType<typeof event>, view: number[]) => toldAt(one, names, looks, view, whereabouts(log, looks, view));
 
   it('is where the dice fall, the place, the unit, or where that stood before it was lost', () => {
-    const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [] };
+    const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [], read: -1 };
     expect(at({ ...log[0]!, roll }, [0, 9])).toEqual({ place: 4 });
     expect(at(log[0]!, [0, 9])).toEqual({ place: 9 });
     expect(at(log[1]!, [0, 9])).toEqual({ unit: 1 });
@@ -97,7 +97,7 @@ describe('where something is told', () => {
 });
 
 describe('whom a roll is about', () => {
-  const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [] };
+  const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [], read: -1 };
   const among = (looks: EventLooks, args: number[], text: string, view: number[]) =>
     rolledAmong({ ...event(7, 'shot', args, text), roll }, names, { whereIs: (now, unit) => (now as number[])[unit] ?? -1, ...looks }, view, (unit) => view[unit] ?? -1);
 

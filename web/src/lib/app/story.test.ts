@@ -22,7 +22,7 @@ const looks: EventLooks = {
 };
 const frame = (number: number) => ({ event: number, view: { at: number }, extras: {} });
 const told = (events: EventCard[]) => linesOf(events, looks, NO_NAMES, frame);
-const rolled = (die: number) => ({ title: 'Fire', dice: [{ value: die, sides: 10 }], needed: '3 or less', modifiers: [], result: `A shot: ${die}.`, meaning: '', place: 4, cards: [] });
+const rolled = (die: number) => ({ title: 'Fire', dice: [{ value: die, sides: 10 }], needed: '3 or less', modifiers: [], result: `A shot: ${die}.`, meaning: '', place: 4, cards: [], read: -1 });
 const shot = (number: number, die: number) => event(number, 'shot', [3, die], `A shot: ${die}.`, { roll: rolled(die) });
 const arrived = (number: number, unit: number, place = 7) => event(number, 'arrived', [unit, place], `Unit ${unit} arrives.`);
 

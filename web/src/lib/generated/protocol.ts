@@ -276,7 +276,8 @@ export interface DieCard {
 
 /**
  * A roll: what is rolled for, the dice (none for a draw), what was needed, what counted, what came and
- * what it means in words, and where; `place` is -1 for nowhere on the map. `cards` come from a deck.
+ * what it means in words, and where; `place` is -1 for nowhere on the map. `cards` come from a deck; `read`
+ * is the part of them that counts, by the game's own numbers, -1 for none.
  */
 export interface RollCard {
   title: string;
@@ -287,6 +288,7 @@ export interface RollCard {
   meaning: string;
   place: number;
   cards: number[];
+  read: number;
 }
 
 /**

@@ -52,7 +52,7 @@ describe('the combat builder', () => {
 
   const roll: RollCard = {
     title: 'NVA attack on An Loc (0810), 2:1', dice: [{ value: 4, sides: 6 }], needed: '', modifiers: preview.modifiers,
-    result: '-/3', meaning: 'The ARVN loses 3 steps.', place: 5, cards: [],
+    result: '-/3', meaning: 'The ARVN loses 3 steps.', place: 5, cards: [], read: -1,
   };
   const fought = [event(1, 'attack', [], 'The NVA attacks.'), event(2, 'combat', [], 'Result -/3.', { roll }), event(3, 'step-lost', [4], 'Lost.')];
 
