@@ -4,6 +4,7 @@ import RollCard from './RollCard.svelte';
 import { event } from './samples';
 import { preferences, prefer } from './settings.svelte';
 import StoryControls from './StoryControls.svelte';
+import ToyCard from '../board/toy/ToyCard.svelte';
 
 const roll = {
   title: 'Fire at the bunker', dice: [{ value: 3, sides: 10 }, { value: 6, sides: 6 }], needed: 'Needs 4 or less',
@@ -44,6 +45,27 @@ describe('the card of a roll', () => {
     expect(values()).toEqual(['3', '6']);
     await fireEvent.click(screen.getByTestId('roll-read'));
     expect(read).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a draw from the deck', () => {
+  const drawn = { ...roll, dice: [], cards: [31, 7], read: 2 };
+
+  it('is shown by the game, card by card, and says only then what came of it', async () => {
+    prefer('motion', 'full');
+    render(RollCard, { roll: drawn, event: event(5, 'drawn', [], 'They try.'), Card: ToyCard, content: ['deck'], read: () => undefined });
+    expect(screen.getAllByTestId('toy-card').map(({ textContent }) => textContent)).toEqual(['31 read 2 of deck, small', '7 read 2 of deck, small']);
+    expect(screen.getByTestId('roll-card').dataset.rests).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.getByTestId('roll-card').dataset.rests).toBe('');
+  });
+
+  it('lies there at once for who wants less motion, and one card is shown whole', async () => {
+    prefer('motion', 'less');
+    render(RollCard, { roll: { ...drawn, cards: [7] }, event: event(5, 'drawn', [], 'They try.'), Card: ToyCard, content: ['deck'], read: () => undefined });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(screen.getByTestId('roll-card').dataset.rests).toBe('');
+    expect(screen.getByTestId('toy-card').textContent).toBe('7 read 2 of deck');
   });
 });
 

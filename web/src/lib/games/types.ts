@@ -13,7 +13,7 @@ import type { Arrow, EventLooks, Names } from '../app/log';
 import type { Action } from '../app/options';
 import type { Plan } from '../app/plan';
 import type { Spot, Verbs } from '../board/lit';
-import type { AskCard, EventCard, OptionCard, ScenarioCard } from '../generated/protocol';
+import type { AskCard, EventCard, OptionCard, RollCard, ScenarioCard } from '../generated/protocol';
 
 export type { Action, Arrow, Spot };
 
@@ -175,6 +175,18 @@ export interface PanelProps<C = unknown, V = unknown, X = unknown> extends Seen<
   log?: readonly EventCard[];
 }
 
+/** A card of the game's deck that a roll drew. */
+export interface DrawnCardProps<C = unknown> {
+  content: C;
+  /** Its number in the deck. */
+  card: number;
+  /** What it was drawn for, with the part of it that counted. */
+  roll: RollCard;
+  event: EventCard;
+  /** There is no room for a whole one. */
+  small: boolean;
+}
+
 /** A tab beside the log. */
 export interface Tab {
   id: string;
@@ -209,6 +221,8 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   attempt?: (seen: Seen<C, V, X>, clicked: Spot, seat: number) => Action | null;
   /** How events are shown: dice, arrows, which weigh and which are bookkeeping. */
   events: EventLooks;
+  /** Draws a card that a roll took from the game's deck. */
+  Card?: Component<DrawnCardProps<C>>;
   /** What every line, hatch and mark on the map means, cut out of the map itself. */
   legend?: () => Promise<{ default: Component<LegendProps<C>> }>;
   overlays?: (seen: Seen<C, V, X>) => readonly Overlay[];
