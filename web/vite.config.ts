@@ -13,8 +13,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': { target: `http://${server}` },
-      '/live': { target: `ws://${server}`, ws: true },
+      '/api': { target: `http://${server}`, ws: true },
     },
   },
   build: {

@@ -142,12 +142,13 @@ class Plan(msgspec.Struct, frozen=True):
 
     `steps` are kinds of decisions with their answers. Whoever carries a plan out takes each only when it
     is offered, leaves out what is not, and stops at a die or when somebody else is asked: a plan allows
-    nothing that the options do not.
+    nothing that the options do not. One with a `place` is lit there on the map instead of being a button.
     """
 
     label: str
     note: str
     steps: list[tuple[str, Action]]
+    place: int = -1
 
 
 class Decision(NamedTuple):

@@ -310,11 +310,15 @@ class AnswerCard(Wire):
 
 
 class PlanCard(Wire):
-    """Several choices that can be had in one go: each is sent as soon as it is offered."""
+    """Several choices that can be had in one go: each is sent as soon as it is offered.
+
+    One with a `place` stands there on the map, -1 is for a button.
+    """
 
     label: str
     note: str
     steps: list[AnswerCard]
+    place: int
 
 
 class AskCard(Wire):

@@ -77,7 +77,12 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
             for one in ask.closed
         ]
         plans = [
-            PlanCard(plan.label, plan.note, [AnswerCard(kind, list(action)) for kind, action in plan.steps])
+            PlanCard(
+                plan.label,
+                plan.note,
+                [AnswerCard(kind, list(action)) for kind, action in plan.steps],
+                plan.place,
+            )
             for plan in game.plans(state, ask)
         ]
     return AskCard(

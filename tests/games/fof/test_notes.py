@@ -9,12 +9,14 @@ import pytest
 from dangerclose.core.ask import Ask
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof import GAME
+from dangerclose.games.fof.command_limits import most_saved
 from dangerclose.games.fof.contact import put_marker
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import STAGING, parse_place
 from dangerclose.games.fof.notes import percent
-from dangerclose.games.fof.terms import FireMission, Letter
+from dangerclose.games.fof.state import GENERAL
+from dangerclose.games.fof.terms import Experience, FireMission, Letter
 from dangerclose.testing import rule
 from tests.games.fof.board import board, put_unit, spot, unit
 
@@ -37,9 +39,10 @@ def test_the_menu_of_a_unit_tells_the_odds_of_its_attempts():
     verbs = [("spot",), ("concentrate-fire",), ("grenade-attack",), ("cease-fire",)]
     found = GAME.notes(s, Ask(0, "action", "4.2/1", verbs, (unit("squad-1-1"), -1)))
     assert found == {
-        ("spot",): "4 cards: 74%",
-        ("concentrate-fire",): "2 cards: 49%, critical 7%",
-        ("grenade-attack",): "2 cards: 36%, critical 4%",
+        ("spot",): "1 command; 4 cards: 74%",
+        ("concentrate-fire",): "1 command; 2 cards: 49%, critical 7%",
+        ("grenade-attack",): "1 command; 2 cards: 36%, critical 4%",
+        ("cease-fire",): "1 command",
     }
 
 
@@ -60,3 +63,34 @@ def test_each_card_has_its_own_odds():
         0, "destination", "4.2.2a", [("to", parse_place("1.2")), ("to", here[0]), ("to", STAGING)], (6,)
     )
     assert GAME.notes(s, way) == {("to", parse_place("1.2")): "marker: contact 100% now"}
+
+
+@rule("fof", "4.2.2c", "4.2.2e", "4.2.3a", "4.2/9")
+def test_the_menu_tells_the_odds_of_cover_infiltration_and_rally():
+    s = board(FIELD, {"squad-1-1": "1.1 pinned", "plt-hq-1": "1.1", "nva-squad-1": "2.1"})
+    verbs = [("seek-cover",), ("infiltrate",), ("unpin",)]
+    ask = Ask(0, "action", "4.2/1", verbs, (unit("squad-1-1"), unit("plt-hq-1")))
+    assert GAME.notes(s, ask)["unpin",] == "1 command; at once", "no VOF is on its card"
+    spot(s, "2.1")
+    update_fire(s)
+    found = GAME.notes(s, ask)
+    assert found["seek-cover",] == "1 command; 2 cards: 43%"
+    assert found["infiltrate",] == "1 command; 2 cards: 36%"
+    assert found["unpin",] == "1 command; 2 cards: 51%"
+    s.experience[unit("plt-hq-1")] = Experience.VETERAN
+    assert GAME.notes(s, ask)["unpin",].startswith("1 command; 3 cards"), "who orders counts, not who rallies"
+
+
+@rule("fof", "4.1.3/2", "3.3.2D/1")
+def test_ending_an_impulse_says_what_is_kept_and_asks_where_commands_are_lost():
+    s = board(FIELD, {"plt-hq-1": "1.1"})
+    ask = Ask(0, "impulse", "3.3.1C/1", [("finish",)], (unit("plt-hq-1"), 2))
+    s.impulse, s.commands = unit("plt-hq-1"), 2
+    most = most_saved(s, s.impulse)
+    assert GAME.notes(s, ask) == {("finish",): "keeps 2"}
+    assert GAME.forgone(s, ask) == {}
+    s.commands = most + 1
+    assert GAME.notes(s, ask) == {("finish",): f"keeps {most}, loses 1"}
+    assert GAME.forgone(s, ask) == {("finish",): "1 command is lost: not all can be kept."}
+    s.impulse, s.commands = GENERAL, 2
+    assert GAME.forgone(s, ask) == {("finish",): "2 commands are lost: not all can be kept."}

@@ -230,7 +230,7 @@ describe('the table of any game', () => {
 
   it('shows no question between the choices of a plan', async () => {
     const steps = [{ kind: 'move', action: ['done'] }, { kind: 'draw', action: ['done'] }];
-    const socket = await alone({ ask: ask('move', [option(['done'])], { seat: 'US', plans: [{ label: 'Both', note: '', steps }] }) });
+    const socket = await alone({ ask: ask('move', [option(['done'])], { seat: 'US', plans: [{ label: 'Both', note: '', place: -1, steps }] }) });
     await fireEvent.click(screen.getByTestId('plan-1'));
     socket.tell(told('open', 2, 'US', 'US', { ask: ask('draw', [option(['done'])], { seat: 'US' }) }));
     await vi.waitFor(() => expect(socket.sent.filter(({ type }) => type === 'choose')).toHaveLength(2));

@@ -14,6 +14,7 @@ from dangerclose.core.game import (
     Level,
     Measure,
     Onward,
+    Plan,
     Player,
     Preview,
     Result,
@@ -23,9 +24,11 @@ from dangerclose.core.game import (
 from dangerclose.games.fof import (
     campaign,
     checks,
+    forgone,
     mission,
     notes,
     odds,
+    plans,
     positions,
     printed,
     setup,
@@ -133,6 +136,12 @@ class FieldsOfFire(Game[State]):
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
         return notes.notes(s, ask)
+
+    def forgone(self, s: State, ask: Ask) -> dict[Action, str]:
+        return forgone.forgone(s, ask)
+
+    def plans(self, s: State, ask: Ask) -> list[Plan]:
+        return plans.plans(s, ask)
 
     def check(self, s: State) -> None:
         checks.check(s)

@@ -189,16 +189,23 @@ def orders(s: State, rule: str, menu: Menu) -> Rule[None]:
     finish(s)
 
 
-def finish(s: State) -> None:
+def commands_kept(s: Position) -> int:
     """4.1.3/2, 3.3.1A/1, 3.3.2D/1 An HQ or Staff saves up to its limit; Battalion and General Initiative do
     not."""
     u = s.impulse
+    if u < 0 or not in_play(s, u) or is_battalion(u):
+        return 0
+    return min(s.commands, most_saved(s, u))
+
+
+def finish(s: State) -> None:
+    """4.1.3/6 The impulse is over; what can be saved is kept."""
+    u = s.impulse
     if u != GENERAL:
         s.finished |= 1 << u
-        if in_play(s, u) and not is_battalion(u):
-            s.saved[u] = min(s.commands, most_saved(s, u))
-            if s.saved[u]:
-                s.tell("saves-commands", "4.1.3/2", u, s.saved[u])
+        s.saved[u] = commands_kept(s)
+        if s.saved[u]:
+            s.tell("saves-commands", "4.1.3/2", u, s.saved[u])
     s.impulse = NOBODY
     s.commands = s.spent = 0
     s.acted = [0] * len(s.acted)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.attempts import cards_for
+from dangerclose.games.fof.attempts import Order, cards_for
 from dangerclose.games.fof.chart_loading import AUTOMATIC
 from dangerclose.games.fof.combat import effect_on
 from dangerclose.games.fof.components import CHARTS, contact_draws
@@ -20,6 +20,8 @@ from dangerclose.games.fof.deck import FULL, RESHUFFLE, chance_of
 from dangerclose.games.fof.field import experience_of, is_exposed, occupants, other
 from dangerclose.games.fof.fire_missions import call_cards
 from dangerclose.games.fof.instructions import campaign
+from dangerclose.games.fof.moves import cover_draws
+from dangerclose.games.fof.rally import rally_cards
 from dangerclose.games.fof.reckoning import LEAST, Reckoned, net_combat_modifier
 from dangerclose.games.fof.spotting import spotting_cards
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, UNKNOWN_LETTER, Position
@@ -27,9 +29,12 @@ from dangerclose.games.fof.tables import (
     BURST_CARDS,
     CARDS,
     CONTACT_CARDS,
+    COVER_CARDS,
     CROSSHAIRS_CARDS,
     EFFECTS,
     GRENADE_CARDS,
+    INFILTRATE_CARDS,
+    RALLY_CARDS,
     RANDOM,
     RESULTS,
     SHORT_CARDS,
@@ -79,6 +84,21 @@ def concentrate_odds(s: Position, u: int) -> AttemptOdds:
 def grenade_odds(s: Position, u: int) -> AttemptOdds:
     """4.2.4d, 6.5.1/2"""
     return attempt_odds(s, GRENADE_CARDS, cards_for(s, u))
+
+
+def infiltrate_odds(s: Position, u: int) -> AttemptOdds:
+    """4.2.2c, 5.1.4/1"""
+    return attempt_odds(s, INFILTRATE_CARDS, cards_for(s, u))
+
+
+def cover_odds(s: Position, u: int) -> AttemptOdds:
+    """4.2.2e"""
+    return attempt_odds(s, COVER_CARDS, cover_draws(s, u))
+
+
+def rally_odds(s: Position, order: Order) -> AttemptOdds:
+    """4.2.3, 4.2/9 By the experience of who orders it."""
+    return attempt_odds(s, RALLY_CARDS, rally_cards(s, order))
 
 
 class CallOdds(NamedTuple):

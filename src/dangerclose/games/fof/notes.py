@@ -7,17 +7,26 @@ from fractions import Fraction
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
+from dangerclose.core.words import counted
+from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.commands import commands_kept
 from dangerclose.games.fof.fire_odds import (
     AttemptOdds,
+    CallOdds,
     call_odds,
     concentrate_odds,
     contact_odds,
+    cover_odds,
     grenade_odds,
+    infiltrate_odds,
+    rally_odds,
     spot_odds,
 )
 from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.menu import MENU
+from dangerclose.games.fof.reconstitution import rallies_at_once
 from dangerclose.games.fof.spotting import spottable
-from dangerclose.games.fof.state import NO_MARKER, Position
+from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position
 
 
 def percent(chance: Fraction) -> str:
@@ -34,43 +43,79 @@ def attempt_note(odds: AttemptOdds) -> str:
     return f"{cards}: {percent(odds.success)}{critical}"
 
 
-def _spot(s: Position, u: int) -> str:
+def _spot(s: Position, order: Order, u: int) -> str:
     """9.3/2 Spotting has no critical hits; of several cards the likeliest is told."""
     best = max((spot_odds(s, u, place) for place in members(spottable(s, u))), key=lambda one: one.success)
-    return attempt_note(best._replace(critical=Fraction(0)))
+    return _plain(best)
 
 
-ACTIONS: dict[str, Callable[[Position, int], str]] = {
+def _plain(odds: AttemptOdds) -> str:
+    """The note of an attempt that has no critical hits."""
+    return attempt_note(odds._replace(critical=Fraction(0)))
+
+
+def _rally(s: Position, order: Order, u: int) -> str:
+    """4.2.3, 10.1.2/1 Where no VOF is on the card it needs no draw."""
+    return "at once" if rallies_at_once(s, u) else _plain(rally_odds(s, order))
+
+
+RALLIED = ("unpin", "to-litter-team", "to-fire-team", "to-assault-team")
+ACTIONS: dict[str, Callable[[Position, Order, int], str]] = {
+    "infiltrate": lambda s, _, u: _plain(infiltrate_odds(s, u)),
+    "seek-cover": lambda s, _, u: _plain(cover_odds(s, u)),
+    "infiltrate-to-cover": lambda s, _, u: _plain(infiltrate_odds(s, u)),
+    **dict.fromkeys(RALLIED, _rally),
     "spot": _spot,
-    "concentrate-fire": lambda s, u: attempt_note(concentrate_odds(s, u)),
-    "grenade-attack": lambda s, u: attempt_note(grenade_odds(s, u)),
+    "concentrate-fire": lambda s, _, u: attempt_note(concentrate_odds(s, u)),
+    "grenade-attack": lambda s, _, u: attempt_note(grenade_odds(s, u)),
 }
-"""4.2.4 The attempts of the menu whose odds follow from the unit alone."""
+"""4.2 The attempts of the menu whose odds follow from the unit and who orders it."""
+
+
+COST = {entry.verb: entry.cost for entry in MENU}
+
+
+def action_note(s: Position, order: Order, u: int, verb: str) -> str:
+    """4.2 What an action costs, and how likely it succeeds."""
+    cost = counted(COST[verb], "command") if COST[verb] else "no command"
+    return f"{cost}; {ACTIONS[verb](s, order, u)}" if verb in ACTIONS else cost
+
+
+def contact_note(s: Position, place: int) -> str:
+    """9.1.5/2 How likely the marker on a card makes contact, "" where there is none."""
+    if not on_map(place) or s.contact[place] == NO_MARKER:
+        return ""
+    return f"marker: contact {percent(contact_odds(s, place))} now"
+
+
+def call_note(odds: CallOdds) -> str:
+    """6.7.3/1, 6.7.3/2"""
+    return f"{percent(odds.success)}, of it short {percent(odds.short)}"
+
+
+def ending_note(s: Position) -> str:
+    """4.1.3/2 What becomes of the commands that are left."""
+    kept = commands_kept(s)
+    if kept == s.commands:
+        return f"keeps {kept}" if kept else ""
+    return f"keeps {kept}, loses {s.commands - kept}"
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:
     """What is said beside the options of a question."""
+    u = ask.about[0] if ask.about else NOBODY
+    if ask.kind == "impulse":
+        return {("finish",): ending_note(s)}
     if ask.kind == "action":
-        offered = {str(option[0]) for option in ask.options}
-        return {(verb,): note(s, ask.about[0]) for verb, note in ACTIONS.items() if verb in offered}
+        order = Order(ask.about[1], ask.rule)
+        verbs = [str(option[0]) for option in ask.options if option[0] in COST]
+        return {(verb,): action_note(s, order, u, verb) for verb in verbs}
     if ask.kind == "spot-on":
-        u = ask.about[0]
-        return {
-            option: attempt_note(spot_odds(s, u, int(option[1]))._replace(critical=Fraction(0)))
-            for option in ask.options
-        }
+        return {option: _plain(spot_odds(s, u, int(option[1]))) for option in ask.options}
     if ask.kind == "fire-on":
-        return {option: _call(s, ask.about[0], ask.about[1], int(option[1])) for option in ask.options}
+        called = ask.about[1]
+        return {option: call_note(call_odds(s, u, called, int(option[1]))) for option in ask.options}
     if ask.kind == "destination":
-        return {
-            option: f"marker: contact {percent(contact_odds(s, int(option[1])))} now"
-            for option in ask.options
-            if on_map(int(option[1])) and s.contact[int(option[1])] != NO_MARKER
-        }
+        told = {option: contact_note(s, int(option[1])) for option in ask.options}
+        return {option: note for option, note in told.items() if note}
     return {}
-
-
-def _call(s: Position, u: int, called: int, place: int) -> str:
-    """6.7.3/1, 6.7.3/2"""
-    odds = call_odds(s, u, called, place)
-    return f"{percent(odds.success)}, of it short {percent(odds.short)}"

@@ -6,6 +6,7 @@ from functools import cache
 
 from dangerclose.core.wire import Wire
 from dangerclose.games.fof import grid
+from dangerclose.games.fof.command_display import PHASE_NAMES, MenuEntry, menu_entries
 from dangerclose.games.fof.components import (
     ACTION_DECK,
     CAMPAIGNS,
@@ -19,7 +20,7 @@ from dangerclose.games.fof.deck_schema import ActionCard, TerrainCard
 from dangerclose.games.fof.mission_schema import Mission
 from dangerclose.games.fof.printed_charts import ChartCard, charts, said
 from dangerclose.games.fof.printed_missions import control_words, success_words
-from dangerclose.games.fof.state import STATUS
+from dangerclose.games.fof.state import STATUS, Phase
 from dangerclose.games.fof.tables import DARK, NAMED, SIDE, TERRAIN, UNIT_ID, UNIT_NAME, UNITS, VOF_NAME
 from dangerclose.games.fof.terms import Ammo, Experience, Range, UnitKind, Vof
 from dangerclose.games.fof.unit_schema import GenericRow, Unit
@@ -193,6 +194,8 @@ class Content(Wire):
     statuses: list[str]
     experience: list[str]
     directions: list[str]
+    phases: list[str]
+    menu: list[MenuEntry]
 
 
 @cache
@@ -226,6 +229,8 @@ def content() -> Content:
         statuses=list(STATUS),
         experience=[said(level) for level in Experience],
         directions=list(grid.DIRECTIONS),
+        phases=[PHASE_NAMES[phase] for phase in Phase],
+        menu=menu_entries(),
     )
 
 

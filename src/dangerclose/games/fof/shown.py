@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.wire import Wire
+from dangerclose.games.fof.command_display import CommandNow, command_now
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.field import (
     casualties_at,
@@ -27,6 +28,7 @@ from dangerclose.games.fof.grid import (
     on_map,
     row_of,
 )
+from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.reckoning import net_combat_modifier
 from dangerclose.games.fof.sight import level_of
 from dangerclose.games.fof.state import (
@@ -223,6 +225,7 @@ class Shown(Wire):
     controls: list[ControlNow]
     phase_lines: list[int]
     protective_lines: list[LineNow]
+    command: CommandNow
 
 
 def shown(s: Position) -> Shown:
@@ -261,6 +264,7 @@ def shown(s: Position) -> Shown:
             for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing, strict=True)
             if on_map(s.place[gun])
         ],
+        command=command_now(s),
     )
 
 
@@ -337,7 +341,7 @@ def card_now(s: Position, place: int, fallen: dict[int, Volume]) -> CardNow:
 def boxes(s: Position) -> list[BoxNow]:
     """2.4.2, 7.4.5 The Staging Area cards of the columns, and the areas of helicopters if any fly."""
     found = [BoxNow(STAGING + column, name_of(STAGING + column)) for column in range(s.columns)]
-    if any(PICKUP_ZONE <= at <= LOITER for at in s.place) or s.landing_zones:
+    if instructions(s).transport or any(PICKUP_ZONE <= at <= LOITER for at in s.place):
         found += [BoxNow(place, name_of(place)) for place in range(PICKUP_ZONE, LOITER + 1)]
     return found
 

@@ -79,7 +79,7 @@ export class Planner {
     const run = this.run;
     if (!run) return;
     const over = !run.plan.parts.some((part, n) => n > run.part || (n === run.part && run.at < part.actions.length));
-    if (!over && run.made > 0 && news.some(this.means.rolled)) return this.#end('a die fell');
+    if (!over && run.made > 0 && !run.plan.despiteRolls && news.some(this.means.rolled)) return this.#end('a die fell');
     if (!over && update.ask && !update.ask.mine && !run.plan.patient) return this.#end(`${update.ask.seat} decides first`);
     this.#waiting?.();
     this.#waiting = null;

@@ -46,16 +46,16 @@ describe('what a plan does at a question', () => {
   });
 
   it('never answers another decision with the same word', () => {
-    const plan = offeredPlan({ label: '', note: '', steps: [{ kind: 'air', action: ['done'] }, { kind: 'support', action: ['support', 3] }] });
+    const plan = offeredPlan({ label: '', note: '', place: -1, steps: [{ kind: 'air', action: ['done'] }, { kind: 'support', action: ['support', 3] }] });
     expect(next(begun(plan), asked('support', ['done'], ['support', 3]), true)).toMatchObject({ do: 'choose', action: ['support', 3] });
   });
 
   it('leaves the last piece that sets something off to its player', () => {
     const launching = ask('support', [{ ...option(['support', 3]), launch: { words: 'The die falls.', odds: null } }]);
-    const plan = offeredPlan({ label: '', note: '', steps: [{ kind: 'support', action: ['support', 3] }] });
+    const plan = offeredPlan({ label: '', note: '', place: -1, steps: [{ kind: 'support', action: ['support', 3] }] });
     expect(next(begun(plan), launching, true)).toMatchObject({ do: 'hand-over', action: ['support', 3] });
     const giving = ask('air', [{ ...option(['done']), forgone: '2 aircraft stay on the ground' }]);
-    expect(next(begun(offeredPlan({ label: '', note: '', steps: [{ kind: 'air', action: ['done'] }] })), giving, true)).toMatchObject({ do: 'hand-over' });
+    expect(next(begun(offeredPlan({ label: '', note: '', place: -1, steps: [{ kind: 'air', action: ['done'] }] })), giving, true)).toMatchObject({ do: 'hand-over' });
   });
 });
 
@@ -112,6 +112,18 @@ describe('carrying a plan out', () => {
     expect(said).toEqual(['Stopped: a die fell. Not done: unit 1 and unit 2.']);
   });
 
+  it('goes on despite a die where it says so, until something else is asked', () => {
+    const { planner, chosen, said, hears } = table();
+    const parts = [1, 2, 3].map((unit) => ({ actions: [['move', unit]], kind: 'movement', who: `unit ${unit}` }));
+    hears(asked('movement', ['move', 1], ['move', 2]));
+    planner.start({ parts, despiteRolls: true });
+    hears(asked('movement', ['move', 2], ['move', 3]), [event('roll')]);
+    expect(chosen).toEqual([['move', 1], ['move', 2]]);
+    hears(asked('exhort', ['leave-it']), [event('roll')]);
+    expect(chosen).toHaveLength(2);
+    expect(said).toEqual(['Stopped: something else is asked. Not done: unit 3.']);
+  });
+
   it('stops when somebody else is asked, unless it is patient', () => {
     const { planner, chosen, said, hears } = table();
     hears(asked('movement', ['move', 1], ['move', 2]));
@@ -162,7 +174,7 @@ describe('carrying a plan out', () => {
   it('hands the last piece over', () => {
     const { planner, chosen, hears, means } = table();
     hears(ask('support', [{ ...option(['support', 3]), launch: { words: 'The die falls.', odds: null } }]));
-    planner.start(offeredPlan({ label: '', note: '', steps: [{ kind: 'support', action: ['support', 3] }] }));
+    planner.start(offeredPlan({ label: '', note: '', place: -1, steps: [{ kind: 'support', action: ['support', 3] }] }));
     expect([chosen, planner.running]).toEqual([[], false]);
     expect(means.offer).toHaveBeenCalledWith(['support', 3]);
   });

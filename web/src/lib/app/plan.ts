@@ -26,6 +26,8 @@ export interface Plan {
   already?: number;
   /** Goes on when somebody else has decided between, if nothing came of it. */
   patient?: boolean;
+  /** Goes on when a die has fallen: what fell for one says nothing about the next. Another question ends it. */
+  despiteRolls?: boolean;
   /** Whether all is as it was foreseen. */
   undisturbed?: () => boolean;
   /** Milliseconds between two choices, so that a walk is seen. */
@@ -78,6 +80,7 @@ export function next(run: Run, ask: AskCard, undo: boolean): Next {
     if (option?.forgone || option?.launch) return { do: 'hand-over', action, run: taken };
     return { do: 'choose', action, run: { ...taken, made: run.made + 1 } };
   }
+  if (run.plan.despiteRolls && run.at === 0 && part.kind && part.kind !== ask.kind) return { do: 'end', why: 'something else is asked', run };
   if (part.must) return { do: 'end', why: 'it is not possible', run };
   const left = part.who ? [...run.left, part.who] : run.left;
   return next({ ...run, part: run.part + 1, at: 0, left, back: run.at, made: run.made - run.at }, ask, undo);

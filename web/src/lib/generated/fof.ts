@@ -154,6 +154,14 @@ export interface ChartCard {
   rows: string[][];
 }
 
+/** 4.2 A line of the Action Menu. */
+export interface MenuEntry {
+  verb: string;
+  clause: string;
+  cost: number;
+  section: string;
+}
+
 /** Everything printed. Words in lists are by the small numbers that positions use. */
 export interface Content {
   grid: GridCard;
@@ -170,6 +178,8 @@ export interface Content {
   statuses: string[];
   experience: string[];
   directions: string[];
+  phases: string[];
+  menu: MenuEntry[];
 }
 
 /** 6.2 The best Basic VOF that counts against a side on a card. */
@@ -308,6 +318,70 @@ export interface LineNow {
   firing: boolean;
 }
 
+/**
+ * 3.3 A headquarters of the Friendly Command Phase: `stands` is done, now or waits.
+ *
+ * `unit` is -1 for General Initiative.
+ */
+export interface ImpulseNow {
+  unit: number;
+  stands: string;
+  activated: boolean;
+  saved: number;
+  pinned: boolean;
+}
+
+/** 4.3 How a unit hears whose impulse it is: the way, its network, the places from speaker to hearer. */
+export interface LinkNow {
+  unit: number;
+  way: string;
+  network: string;
+  path: number[];
+}
+
+/** 4.2.2a The places to which a unit could be ordered now. */
+export interface MoveNow {
+  unit: number;
+  places: number[];
+}
+
+/**
+ * An action that was ordered in this impulse, and the others of the platoon who could do the same now.
+ *
+ * `place` is the card to which somebody of it has gone, -1 for other actions.
+ */
+export interface AgainNow {
+  verb: string;
+  units: number[];
+  place: number;
+}
+
+/**
+ * The command display. `impulse` is a unit, -1 for nobody; `purse` is what may still be spent of
+ * `commands`, `keeps` what would be saved of them.
+ */
+export interface CommandNow {
+  phase: number;
+  sequence: number[];
+  turn: number;
+  turns: number;
+  attempt: number;
+  patrol: number;
+  activity: string;
+  dark: number;
+  cardsLeft: number;
+  impulse: number;
+  general: boolean;
+  commands: number;
+  purse: number;
+  keeps: number;
+  impulses: ImpulseNow[];
+  heard: LinkNow[];
+  unheard: number[];
+  moves: MoveNow[];
+  again: AgainNow[];
+}
+
 /** All that lies on the table. `phase_lines` has the row behind each line. */
 export interface Shown {
   cards: CardNow[];
@@ -323,6 +397,7 @@ export interface Shown {
   controls: ControlNow[];
   phaseLines: number[];
   protectiveLines: LineNow[];
+  command: CommandNow;
 }
 
 /** All that there is to know about a game at one moment. */

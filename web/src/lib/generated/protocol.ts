@@ -246,11 +246,16 @@ export interface AnswerCard {
   action: (string | number)[];
 }
 
-/** Several choices that can be had in one go: each is sent as soon as it is offered. */
+/**
+ * Several choices that can be had in one go: each is sent as soon as it is offered.
+ *
+ * One with a `place` stands there on the map, -1 is for a button.
+ */
 export interface PlanCard {
   label: string;
   note: string;
   steps: AnswerCard[];
+  place: number;
 }
 
 /** A decision. Only the seat that takes it gets the options. */

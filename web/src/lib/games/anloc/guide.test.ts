@@ -39,7 +39,7 @@ describe('the guided first assault', () => {
     const declare = ask('declare', options('attacker', { 30: 'then 1:3, die 0', 44: '', 47: 'then 1:2, die 0' }));
     expect(wanted(find('attacker'), at(1), declare)).toEqual({ option: 'attacker 47' });
     const steps = [30, 44, 47].map((unit) => ({ kind: 'declare', action: ['attacker', unit] }));
-    expect(wanted(find('attacker'), at(1), { ...declare, plans: [{ label: 'All that can attack', note: '1:1, die +2', steps }] })).toEqual({ plan: 'All that can attack' });
+    expect(wanted(find('attacker'), at(1), { ...declare, plans: [{ label: 'All that can attack', note: '1:1, die +2', place: -1, steps }] })).toEqual({ plan: 'All that can attack' });
     expect(step(FOR_NVA, before(FOR_NVA, 'attacker'), at(1, { attackers: [30, 44, 47] }), declare, [])).toBe('attacker'); // while others could help
   });
 
@@ -94,7 +94,7 @@ describe('the guided first assault', () => {
 
   it('sends all Phantoms in one go where that is offered', () => {
     const sead = FOR_ARVN.find(({ id }) => id === 'sead')!;
-    const all = (box: number) => ({ label: `All 2 to ${box}`, note: '', steps: [1, 2].map(() => ({ kind: 'allocate', action: ['assign', F4, box] })) });
+    const all = (box: number) => ({ label: `All 2 to ${box}`, note: '', place: -1, steps: [1, 2].map(() => ({ kind: 'allocate', action: ['assign', F4, box] })) });
     const question = asked('allocate', ['assign', F4, 1], ['assign', F4, 2]);
     expect(wanted(sead, at(1), { ...question, plans: [all(2), all(1)] })).toEqual({ plan: 'All 2 to 1' });
     expect(wanted(sead, at(1), { ...question, plans: [all(2)] })).toEqual({ option: `assign ${F4} 1` });

@@ -3,7 +3,8 @@
 import type { Content, Position, Shown } from '$lib/generated/fof';
 
 export type FofContent = Content;
-export type { ActionCardFace, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, ControlNow, CounterNow, CoverNow, FireNow, IncomingNow, LineNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
+export type { AskCard } from '$lib/generated/protocol';
+export type { ActionCardFace, AgainNow, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, CommandNow, ControlNow, CounterNow, CoverNow, FireNow, ImpulseNow, IncomingNow, LineNow, LinkNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
 
 /** What lies on the table, after every choice. */
 export type FofExtras = Shown;

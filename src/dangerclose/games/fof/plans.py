@@ -1,0 +1,134 @@
+"""What can be ordered with a click on the map: an action and the card that it is meant for, in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from dangerclose.core.ask import Action, Ask
+from dangerclose.core.bits import bits_of, members
+from dangerclose.core.game import Plan
+from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.combat_actions import mortar_targets, shift_targets
+from dangerclose.games.fof.fire_missions import callable_missions, fire_targets
+from dangerclose.games.fof.fire_odds import call_odds, grenade_odds, infiltrate_odds, spot_odds
+from dangerclose.games.fof.grenades import grenade_targets
+from dangerclose.games.fof.movement import (
+    destinations,
+    infiltrations,
+    platoon_goals,
+    platoon_infiltrations,
+)
+from dangerclose.games.fof.notes import attempt_note, call_note, contact_note
+from dangerclose.games.fof.spotting import spottable
+from dangerclose.games.fof.state import Position
+from dangerclose.games.fof.word_kinds import place_name
+from dangerclose.games.fof.words_fire import CALLED
+
+
+class Aimed(NamedTuple):
+    """An action that is meant for a card: how it is said, the question that asks for the card and its verb,
+    the cards, and a note. `always_asked` where the card is asked for even if there is but one."""
+
+    say: str
+    kind: str
+    verb: str
+    places: Callable[[Position, Order, int], int]
+    note: Callable[[Position, int, int], str]
+    always_asked: bool = True
+
+
+def _contact(s: Position, u: int, place: int) -> str:
+    return contact_note(s, place)
+
+
+def _infiltration(s: Position, u: int, place: int) -> str:
+    return attempt_note(infiltrate_odds(s, u))
+
+
+def _spotting(s: Position, u: int, place: int) -> str:
+    return attempt_note(spot_odds(s, u, place)._replace(critical=Fraction(0)))
+
+
+def _grenades(s: Position, u: int, place: int) -> str:
+    return attempt_note(grenade_odds(s, u))
+
+
+def _plain(s: Position, u: int, place: int) -> str:
+    return ""
+
+
+AIMED: dict[str, Aimed] = {
+    "move": Aimed("Move to {}", "destination", "to", lambda s, _, u: destinations(s, u), _contact),
+    "move-platoon": Aimed(
+        "Move the platoon to {}", "destination", "to", lambda s, _, u: bits_of(platoon_goals(s, u)), _contact
+    ),
+    "infiltrate": Aimed(
+        "Infiltrate {}", "destination", "to", lambda s, _, u: infiltrations(s, u), _infiltration
+    ),
+    "infiltrate-platoon": Aimed(
+        "Infiltrate {} with the platoon",
+        "destination",
+        "to",
+        lambda s, _, u: bits_of(platoon_infiltrations(s, u)),
+        _infiltration,
+    ),
+    "spot": Aimed("Spot on {}", "spot-on", "spot-on", lambda s, _, u: spottable(s, u), _spotting, False),
+    "grenade-attack": Aimed(
+        "Grenades into {}",
+        "throw-into",
+        "throw-into",
+        lambda s, _, u: grenade_targets(s, u),
+        _grenades,
+        False,
+    ),
+    "fire-mortar": Aimed("Mortar on {}", "mortar-on", "mortar-on", mortar_targets, _plain, False),
+    "shift-fire": Aimed("Shift fire to {}", "shift-to", "shift-to", shift_targets, _plain),
+}
+"""4.2.2, 4.2.4 The actions of the menu that ask for a card and nothing before it."""
+
+
+def plans(s: Position, ask: Ask) -> list[Plan]:
+    """For the unit that is being ordered: each card with what it could be ordered to do there."""
+    if ask.kind != "action":
+        return []
+    u, originator = ask.about[:2]
+    order = Order(originator, ask.rule)
+    offered = {str(option[0]) for option in ask.options}
+    found = [
+        plan for verb, aimed in AIMED.items() if verb in offered for plan in aim(s, order, u, verb, aimed)
+    ]
+    return found + (calls(s, u) if "call-for-fire" in offered else [])
+
+
+def aim(s: Position, order: Order, u: int, verb: str, aimed: Aimed) -> list[Plan]:
+    """One action, at each card that it can be meant for."""
+    places = members(aimed.places(s, order, u))
+    asked = aimed.always_asked or len(places) > 1
+    return [
+        Plan(
+            aimed.say.format(place_name(place)),
+            aimed.note(s, u, place),
+            [("action", (verb,)), *([(aimed.kind, (aimed.verb, place))] if asked else [])],
+            place,
+        )
+        for place in places
+    ]
+
+
+def calls(s: Position, u: int) -> list[Plan]:
+    """4.2.4i, 6.7.3 Each Fire Mission that a unit may call for, on each card."""
+    targets = {called: members(fire_targets(s, u, called)) for called in callable_missions(s, u)}
+    missions = [called for called, places in targets.items() if places]
+    found = []
+    for called in missions:
+        for place in targets[called]:
+            steps: list[tuple[str, Action]] = [("action", ("call-for-fire",))]
+            if len(missions) > 1:
+                steps.append(("fire-mission", ("fire-mission", called)))
+            if len(targets[called]) > 1:
+                steps.append(("fire-on", ("fire-on", place)))
+            note = call_note(call_odds(s, u, called, place))
+            found.append(Plan(f"{CALLED.name(called)} on {place_name(place)}", note, steps, place))
+    return found

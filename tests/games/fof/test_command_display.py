@@ -1,0 +1,86 @@
+"""The command display says what the rules say: who has an impulse, who hears, who may go where."""
+
+from __future__ import annotations
+
+from dangerclose.games.fof.command_display import command_now, menu_entries
+from dangerclose.games.fof.communication import hears
+from dangerclose.games.fof.grid import parse_place
+from dangerclose.games.fof.menu import MENU
+from dangerclose.games.fof.movement import WALKED, destinations
+from dangerclose.games.fof.state import GENERAL, NOBODY, Phase
+from dangerclose.testing import rule
+from tests.games.fof.board import board, put_unit, unit
+
+FIELD = ["O1 O1 O1 O1"] * 4
+PLATOON = {"plt-hq-1": "1.1", "squad-1-1": "1.1", "squad-2-1": "1.1", "squad-3-1": "3.3"}
+
+
+def impulse(commands: int = 3, who: str = "plt-hq-1"):
+    s = board(FIELD, {**PLATOON, "co-hq": "1.2"})
+    s.phase, s.turn = Phase.PLATOON_INITIATIVE, 1
+    s.impulse, s.commands = unit(who), commands
+    return s
+
+
+@rule("fof", "3.3.1/1", "4.1.3/1")
+def test_it_shows_whose_impulse_it_is_and_who_comes_after():
+    s = impulse(8)
+    s.finished = 1 << unit("co-hq")
+    s.saved[unit("co-hq")] = 2
+    now = command_now(s)
+    assert (now.impulse, now.general, now.commands, now.purse) == (unit("plt-hq-1"), False, 8, 6)
+    assert [(one.unit, one.stands, one.saved) for one in now.impulses] == [
+        (unit("co-hq"), "done", 2),
+        (unit("plt-hq-1"), "now", 0),
+        (NOBODY, "waits", 0),
+    ]
+    s.impulse, s.phase = GENERAL, Phase.GENERAL_INITIATIVE
+    assert command_now(s).impulses[-1].stands == "now"
+    s.impulse, s.phase = NOBODY, Phase.ENEMY_EVENT
+    assert command_now(s).impulses[-1].stands == "done"
+
+
+@rule("fof", "4.3/1", "4.3.1")
+def test_it_shows_who_hears_and_who_does_not():
+    now = command_now(s := impulse())
+    hq = unit("plt-hq-1")
+    assert [one.unit for one in now.heard] == [unit("squad-1-1"), unit("squad-2-1")]
+    assert {one.way for one in now.heard} == {"voice"}
+    assert now.unheard == [unit("squad-3-1")]
+    assert not hears(s, hq, unit("squad-3-1"))
+
+
+@rule("fof", "4.2.2a")
+def test_it_shows_where_those_may_go_who_hear():
+    now = command_now(s := impulse())
+    assert {one.unit for one in now.moves} == {unit(name) for name in ("plt-hq-1", "squad-1-1", "squad-2-1")}
+    for one in now.moves:
+        assert sum(1 << place for place in one.places) == destinations(s, one.unit)
+    assert command_now(impulse(0)).moves == [], "no command is left"
+    s.impulse = GENERAL
+    assert unit("squad-3-1") in {one.unit for one in command_now(s).moves}, "nobody need hear anybody"
+
+
+@rule("fof", "4.2/2")
+def test_the_same_order_again_is_for_others_of_the_platoon_who_can():
+    s = impulse()
+    assert command_now(s).again == []
+    seek = next(n for n, entry in enumerate(MENU) if entry.verb == "seek-cover")
+    s.acted[unit("squad-1-1")] = 1 << seek
+    (again,) = command_now(s).again
+    assert (again.verb, again.place) == ("seek-cover", NOBODY)
+    assert again.units == [unit("plt-hq-1"), unit("squad-2-1")], "squad-3-1 does not hear"
+    s.acted[unit("squad-1-1")] = 0
+    put_unit(s, "squad-2-1", "2.1")
+    s.acted[unit("squad-2-1")] = WALKED | 1 << next(n for n, entry in enumerate(MENU) if entry.verb == "move")
+    (again,) = command_now(s).again
+    assert (again.verb, again.place) == ("move", parse_place("2.1"))
+    assert again.units == [unit("plt-hq-1"), unit("squad-1-1")]
+
+
+def test_the_menu_is_printed_by_its_four_parts():
+    entries = {one.verb: one for one in menu_entries()}
+    assert len(entries) == len(MENU)
+    assert (entries["activate"].section, entries["move"].section) == ("Command and Control", "Movement")
+    assert (entries["unpin"].section, entries["spot"].section) == ("Rally", "Combat")
+    assert (entries["report"].section, entries["move-platoon"].cost) == ("Events and skills", 2)

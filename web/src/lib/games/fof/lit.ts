@@ -1,0 +1,67 @@
+/** What a click on the map can mean: the options, and the plans that stand on cards. */
+
+import { familiesOf, type Named } from '$lib/board/families';
+import { litBy, NOTHING, type Lit } from '$lib/board/lit';
+import type { Action } from '$lib/app/options';
+import { offeredPlan, type Plan } from '$lib/app/plan';
+import type { AskCard, OptionCard } from '$lib/generated/protocol';
+import { NOBODY } from './types';
+import { VERBS } from './verbs';
+
+/** Verbs without arguments that launch what was built, the likeliest first. */
+export const LAUNCHING = ['ready', 'go', 'exhort', 'mission-accomplished'] as const;
+/** Verbs without arguments that end something. */
+export const ENDING = ['finish', 'another', 'back', 'leave-it', 'carry-on', 'no-more', 'spend-no-more'] as const;
+
+/** A plan on the map, by its number among the question's. */
+export const PLAN = 'plan';
+/** Somebody else is ordered instead. */
+export const INSTEAD = 'instead';
+
+const option = (action: Action, label: string, note = ''): OptionCard => ({ action, text: action.join(' '), label, rule: '', note, forgone: '', launch: null });
+
+/** The units that may be ordered in an impulse. */
+export function ableUnits(ask: AskCard | null): number[] {
+  if (!ask?.mine || ask.kind !== 'impulse') return [];
+  return familiesOf(ask).filter(({ verb }) => verb === 'order').flatMap((family) => [...family]);
+}
+
+/** Questions whose first number is no unit, or one that does not act itself. */
+const NOT_ABOUT_A_UNIT = new Set(['impulse', 'next-hq', 'accomplished', 'prepare', 'controls']);
+
+/** The unit that a question is about. */
+export function unitAskedAbout(ask: AskCard | null): number | null {
+  const [first] = ask?.about ?? [];
+  return !ask?.mine || NOT_ABOUT_A_UNIT.has(ask.kind) || first === undefined || first < 0 ? null : first;
+}
+
+/** All that the map lights; `able` are those who may be ordered instead of the one whose menu is open. */
+export function litOnMap(ask: AskCard | null, able: readonly number[], named: Named): Lit {
+  const plain = litBy(ask, VERBS, new Set(), named);
+  if (!ask?.mine || ask.kind !== 'action') return ask?.mine ? plain : NOTHING;
+  const places = new Map<number, OptionCard[]>();
+  ask.plans.forEach(({ place, label, note }, n) => {
+    if (place !== NOBODY) places.set(place, [...(places.get(place) ?? []), option([PLAN, n], label, note)]);
+  });
+  const units = new Map<number, OptionCard[]>();
+  for (const unit of able) if (unit !== ask.about[0]) units.set(unit, [option([INSTEAD, unit], `Order ${named(unit, 'unit')} instead`)]);
+  return { ...plain, places, units };
+}
+
+/** What a click on something that is no single option means. */
+export function planOf(ask: AskCard, action: Action): Plan | null {
+  if (action[0] === PLAN) {
+    const card = ask.plans[Number(action[1])];
+    return card ? offeredPlan(card) : null;
+  }
+  if (action[0] === INSTEAD) return { parts: [{ actions: [['another'], ['order', action[1]!]], who: '', must: true }] };
+  return null;
+}
+
+/** A counter that is drawn to a card: the order, the move and the card. */
+export function dragPlan(ask: AskCard, unit: number, place: number): Plan | null {
+  if (ask.kind === 'impulse') return { parts: [{ actions: [['order', unit], ['move'], ['to', place]], who: '', must: true }] };
+  if (ask.kind !== 'action') return null;
+  if (ask.about[0] === unit) return { parts: [{ actions: [['move'], ['to', place]], who: '', must: true }] };
+  return { parts: [{ actions: [['another'], ['order', unit], ['move'], ['to', place]], who: '', must: true }] };
+}

@@ -1,0 +1,46 @@
+/** What a mission asks of the company, and how it stands. */
+
+import type { Goal, Objective, Seen, Standing } from '../types';
+import { spoken, type FofContent, type FofExtras, type FofView } from './types';
+
+type Fof = Seen<FofContent, FofView, FofExtras>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  offensive: 'You attack: the company comes up from the Staging Area behind Row 1.',
+  defensive: 'You defend: the enemy comes, and acts before you in every turn.',
+  patrol: 'You lead a combat patrol: there and back.',
+};
+
+export function goal(content: FofContent, scenario: string): Goal | null {
+  const mission = content.missions.find((one) => one.id === scenario);
+  if (!mission) return null;
+  const attempts = mission.attempts > 1 ? `, and there are up to ${mission.attempts} attempts on the same ground` : '';
+  return {
+    who: `You command the company. ${TYPES[mission.type] ?? ''}`.trim(),
+    wins: mission.success.map((one) => (one.endsWith('.') ? one : `${one}.`)),
+    by: `There are ${mission.turns} turns${attempts}.`,
+    first: 'The company stands ready as it is proposed; you may change that. Then each turn: your headquarters draw commands and spend them on orders, the enemy acts, contacts are made, fire takes effect.',
+    rule: '11.0/1',
+  };
+}
+
+export function objective(seen: Fof, scenario: string): Objective | null {
+  const found = goal(seen.content, scenario);
+  return found && { ...found, stands: stands(seen) };
+}
+
+function stands({ extras, view }: Fof): Standing[] {
+  const { command, controls, cards } = extras;
+  const aims = controls.filter(({ kind }) => ['objective', 'route-point', 'outpost'].includes(kind));
+  const nameOf = (place: number): string => cards.find((card) => card.place === place)?.name ?? '';
+  const steps = (place: number): number[] => cards.find((card) => card.place === place)?.steps ?? [];
+  return [
+    { label: 'Turn', value: command.turn ? `${command.turn} of ${command.turns}` : 'before the first' },
+    { label: 'Activity', value: spoken(command.activity) },
+    ...aims.map(({ label, place }) => ({
+      label: `${label}, card ${nameOf(place)}`,
+      value: steps(place)[0] ? (steps(place)[1] ? 'both sides there' : 'yours') : steps(place)[1] ? 'the enemy is there' : 'nobody there',
+    })),
+    { label: 'Casualties', value: `${view.lost[0] ?? 0} of ours, ${view.lost[1] ?? 0} of theirs` },
+  ];
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { AskCard, OptionCard, PlanCard } from '$lib/generated/protocol';
+import { ask, option } from '$lib/app/samples';
+import { affordable, againPlan, lastOrder } from './again';
+import firefight from './fixtures/firefight.json';
+import { ableUnits, dragPlan, litOnMap, planOf, unitAskedAbout } from './lit';
+import { menuOf } from './menu';
+import { objective } from './objective';
+import type { AgainNow, FofContent, FofExtras, FofView } from './types';
+import { placeName } from './words';
+
+const { content, shown } = firefight as unknown as { content: FofContent; shown: FofExtras };
+const named = (member: number): string => `no. ${member}`;
+const place = content.grid.first;
+const plan = (label: string, at: number, ...actions: OptionCard['action'][]): PlanCard => ({ label, note: '', place: at, steps: actions.map((action) => ({ kind: 'action', action })) });
+const menu = (over: Partial<AskCard> = {}): AskCard => ask('action', [option(['move']), { ...option(['spot']), note: '1 command; 2 cards: 49%' }, option(['another'])], { about: [6, 0], ...over });
+
+describe('a click on the map', () => {
+  const impulse = ask('impulse', [option(['finish'])], { about: [0, 3], families: [{ before: ['order'], members: (0b1001000).toString(16), count: 2, text: 'order {}', label: 'Order {}', rule: '', notes: {} }] });
+
+  it('orders those who may be ordered', () => {
+    expect(ableUnits(impulse)).toEqual([3, 6]);
+    expect([...litOnMap(impulse, [], named).units.keys()]).toEqual([3, 6]);
+    expect(unitAskedAbout(impulse)).toBeNull();
+    expect(unitAskedAbout(menu())).toBe(6);
+    expect(unitAskedAbout(menu({ mine: false }))).toBeNull();
+  });
+
+  it('takes the action and its card in one go', () => {
+    const open = menu({ plans: [plan('Move to card 1.1', place, ['move'], ['to', place]), plan('Infiltrate card 1.1', place, ['infiltrate']), plan('All', -1, ['x'])] });
+    const lit = litOnMap(open, [3, 6], named);
+    expect(lit.places.get(place)!.map(({ label }) => label)).toEqual(['Move to card 1.1', 'Infiltrate card 1.1']);
+    expect([...lit.places.keys()]).toEqual([place]);
+    expect(planOf(open, lit.places.get(place)![0]!.action)).toEqual({ parts: [{ actions: [['move']], kind: 'action', who: '' }, { actions: [['to', place]], kind: 'action', who: '' }] });
+    expect(planOf(open, ['move'])).toBeNull();
+  });
+
+  it('on somebody else orders him instead', () => {
+    const lit = litOnMap(menu(), [3, 6], named);
+    expect([...lit.units.keys()]).toEqual([3]);
+    expect(planOf(menu(), lit.units.get(3)![0]!.action)!.parts[0]!.actions).toEqual([['another'], ['order', 3]]);
+  });
+
+  it('and a counter that is drawn to a card goes there', () => {
+    expect(dragPlan(impulse, 6, place)!.parts[0]!.actions).toEqual([['order', 6], ['move'], ['to', place]]);
+    expect(dragPlan(menu(), 6, place)!.parts[0]!.actions).toEqual([['move'], ['to', place]]);
+    expect(dragPlan(menu(), 3, place)!.parts[0]!.actions).toEqual([['another'], ['order', 3], ['move'], ['to', place]]);
+    expect(dragPlan(ask('exhort', []), 3, place)).toBeNull();
+  });
+});
+
+describe('the menu of a unit', () => {
+  it('has what is possible with cost and chance, and what is not with its reason and rule', () => {
+    const closed = [{ action: ['unpin'], text: 'unpin', label: 'Rally it', reason: 'It is not Pinned.', rule: '4.2.3a' }];
+    const sections = menuOf(content, menu({ closed }));
+    expect(sections.map(({ title, open, closed }) => [title, open.map(({ verb }) => verb), closed.map(({ verb }) => verb)])).toEqual([['Movement', ['move'], []], ['Rally', [], ['unpin']], ['Combat', ['spot'], []]]);
+    expect(sections[2]!.open[0]).toMatchObject({ cost: 1, note: '2 cards: 49%', rule: '4.2.4a' });
+    expect(sections[1]!.closed[0]).toMatchObject({ reason: 'It is not Pinned.', rule: '4.2.3a' });
+    expect(menuOf(content, ask('impulse', []))).toEqual([]);
+  });
+});
+
+describe('the same again', () => {
+  const moved: AgainNow = { verb: 'move', units: [6, 7, 8], place };
+  const covered: AgainNow = { verb: 'seek-cover', units: [7], place: -1 };
+
+  it('gives the order to each in turn, whatever cards come between', () => {
+    const { parts, despiteRolls } = againPlan(moved, [6, 7], named);
+    expect(despiteRolls).toBe(true);
+    expect(parts).toEqual([6, 7].map((unit) => ({ actions: [['order', unit], ['move'], ['to', place]], kind: 'impulse', who: named(unit) })));
+    expect(againPlan(covered, [7], named).parts[0]!.actions).toEqual([['order', 7], ['seek-cover']]);
+  });
+
+  it('goes as far as the commands', () => {
+    expect(affordable([6, 7, 8], 1, 2)).toEqual([6, 7]);
+    expect(affordable([6, 7, 8], 2, 3)).toEqual([6]);
+    expect(affordable([6, 7], 0, 0)).toEqual([6, 7]);
+  });
+
+  it('is what was ordered last', () => {
+    expect(lastOrder([], [moved], null)).toBe(moved);
+    expect(lastOrder([moved], [moved, covered], moved)).toBe(covered);
+    expect(lastOrder([moved, covered], [{ ...covered, units: [] }, moved], covered)).toMatchObject({ verb: 'seek-cover' });
+    expect(lastOrder([moved], [], moved)).toBeNull();
+  });
+});
+
+describe('words', () => {
+  it('name places as the sentences do', () => {
+    for (const card of shown.cards) expect(placeName(content, card.place)).toBe(`card ${card.name}`);
+    expect(placeName(content, content.grid.staging + 1)).toBe('Staging Area 2');
+    expect(placeName(content, content.grid.boxes['pickup-zone']!)).toBe('the Pickup Zone');
+  });
+
+  it('say what a mission asks for and how it stands', () => {
+    const seen = { content, extras: shown, view: { lost: [2, 5] } as unknown as FofView, ask: null };
+    const { wins, by, stands } = objective(seen, 'training')!;
+    expect(wins).toEqual(['Secure the Primary Objective.']);
+    expect(by).toContain('6 turns');
+    expect(stands).toContainEqual({ label: 'Casualties', value: '2 of ours, 5 of theirs' });
+    expect(stands.find(({ label }) => label.startsWith('OBJ 2'))!.value).toBe('the enemy is there');
+    expect(objective(seen, 'nowhere')).toBeNull();
+  });
+});
