@@ -126,6 +126,19 @@ class Preview(msgspec.Struct, frozen=True):
     event: str
 
 
+class Odds(msgspec.Struct, frozen=True):
+    """Exact odds of one option, from what the asked seat knows: labels with their weights out of `total`.
+
+    Unlike a preview's they need not come true at once: others may be asked before the draw, or help after
+    it. Where several things are tried one after the other `outcomes` is empty and each has a line of its own.
+    """
+
+    title: str
+    modifiers: list[Modifier]
+    outcomes: list[tuple[str, int]]
+    total: int
+
+
 class Launch(msgspec.Struct, frozen=True):
     """What an option sets off besides its plain effect, in a sentence, and the odds with it if it has some.
 
@@ -300,6 +313,10 @@ class Game(ABC, Generic[S]):
     def preview(self, s: S, ask: Ask) -> Preview | None:
         """The odds of what is being built, if something is."""
         return None
+
+    def odds(self, s: S, ask: Ask) -> dict[Action, Odds]:
+        """What can come of options that leave something to chance."""
+        return {}
 
     @abstractmethod
     def content(self) -> Any:

@@ -253,6 +253,17 @@ class PreviewCard(Wire):
     total: int
 
 
+class OptionOdds(Wire):
+    """The exact odds of one option. `outcomes` is empty where several draw one after the other: then each has
+    a line among the `modifiers`."""
+
+    action: list[str | int]
+    title: str
+    modifiers: list[ModifierCard]
+    outcomes: list[OutcomeCard]
+    total: int
+
+
 class LaunchCard(Wire):
     """What an option sets off, and the odds with it."""
 
@@ -335,6 +346,7 @@ class AskCard(Wire):
     families: list[FamilyCard] = msgspec.field(default_factory=list)
     closed: list[ClosedCard] = msgspec.field(default_factory=list)
     plans: list[PlanCard] = msgspec.field(default_factory=list)
+    odds: list[OptionOdds] = msgspec.field(default_factory=list)
 
 
 class DieCard(Wire):

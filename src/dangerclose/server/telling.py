@@ -25,6 +25,7 @@ from dangerclose.server.protocol import (
     ModifierCard,
     OnwardCard,
     OptionCard,
+    OptionOdds,
     OutcomeCard,
     PlanCard,
     PreviewCard,
@@ -54,6 +55,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
     families: list[FamilyCard] = []
     closed: list[ClosedCard] = []
     plans: list[PlanCard] = []
+    odds: list[OptionOdds] = []
     if mine and options:
         words, notes = game.words, game.notes(state, ask)
         forgone, launches = game.forgone(state, ask), game.launches(state, ask)
@@ -85,6 +87,16 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
             )
             for plan in game.plans(state, ask)
         ]
+        odds = [
+            OptionOdds(
+                list(action),
+                one.title,
+                _modifier_cards(one.modifiers),
+                _outcome_cards(one.outcomes),
+                one.total,
+            )
+            for action, one in game.odds(state, ask).items()
+        ]
     return AskCard(
         seat,
         ask.kind,
@@ -97,6 +109,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
         families,
         closed,
         plans,
+        odds,
     )
 
 
@@ -125,9 +138,13 @@ def preview_card(preview: Preview | None) -> PreviewCard | None:
     return PreviewCard(
         preview.title,
         _modifier_cards(preview.modifiers),
-        [OutcomeCard(label, weight) for label, weight in preview.outcomes],
+        _outcome_cards(preview.outcomes),
         preview.total,
     )
+
+
+def _outcome_cards(outcomes: Sequence[tuple[str, int]]) -> list[OutcomeCard]:
+    return [OutcomeCard(label, weight) for label, weight in outcomes]
 
 
 def tally_card(tally: Tally | None) -> TallyCard | None:

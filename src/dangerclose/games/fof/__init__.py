@@ -13,6 +13,7 @@ from dangerclose.core.game import (
     Game,
     Level,
     Measure,
+    Odds,
     Onward,
     Plan,
     Player,
@@ -133,6 +134,9 @@ class FieldsOfFire(Game[State]):
 
     def preview(self, s: State, ask: Ask) -> Preview | None:
         return odds.preview(s, ask)
+
+    def odds(self, s: State, ask: Ask) -> dict[Action, Odds]:
+        return odds.odds(s, ask)
 
     def notes(self, s: State, ask: Ask) -> dict[Action, str]:
         return notes.notes(s, ask)

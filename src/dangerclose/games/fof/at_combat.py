@@ -16,7 +16,7 @@ from dangerclose.games.fof.chart_schema import VehicleRow
 from dangerclose.games.fof.combat import printed
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import ACTION_DECK, ANTI_ARMOR, VEHICLES
-from dangerclose.games.fof.deck import Part, chance_of, draw
+from dangerclose.games.fof.deck import Part, chance_of, chance_of_both, draw
 from dangerclose.games.fof.field import (
     experience_of,
     in_sight,
@@ -41,6 +41,8 @@ _MODIFIERS = VEHICLES.at_modifiers
 QUICK_SHOTS = frozenset(VEHICLES.quick_shots.sums)
 HELICOPTERS = frozenset((UnitKind.TRANSPORT_HELICOPTER, UnitKind.ATTACK_HELICOPTER))
 RANGE_NAMES = {one: one.name.replace("_", " ").title() for one in Range}
+NO_SHOT = -1
+"""7.6/9 What comes of an attempt that fails, beside the results of the Anti-Armor Table."""
 _AT_CARDS = {
     number: bits_of(n for n, card in enumerate(ACTION_DECK) if card.at == number)
     for number in sorted({card.at for card in ACTION_DECK})
@@ -206,13 +208,38 @@ def at_result(summed: int, *, helicopter: bool) -> int:
     return table[max(0, min(len(table) - 1, summed))]
 
 
-def at_odds(s: Position, modifier: int, *, helicopter: bool) -> dict[int, Fraction]:
-    """7.6/7 How likely each result is with an AT modifier, by what is left of the deck."""
+def at_cards(modifier: int, *, helicopter: bool) -> dict[int, int]:
+    """7.6/7 For each result that can come with an AT modifier the cards that bring it."""
     cards: dict[int, int] = {}
     for number, with_it in _AT_CARDS.items():
         result = at_result(number + modifier, helicopter=helicopter)
         cards[result] = cards.get(result, 0) | with_it
-    return {result: chance_of(s, wanted, 1) for result, wanted in cards.items()}
+    return cards
+
+
+def at_odds(s: Position, modifier: int, *, helicopter: bool) -> dict[int, Fraction]:
+    """7.6/7 How likely each result is with an AT modifier, by what is left of the deck."""
+    return {
+        result: chance_of(s, wanted, 1)
+        for result, wanted in at_cards(modifier, helicopter=helicopter).items()
+    }
+
+
+def needs_attempt(shot: Shot) -> bool:
+    """7.6/9 Whether a shot needs a Grenade icon before its AT number is drawn."""
+    return shot.gun.vof == Vof.GRENADE
+
+
+def shot_odds(s: Position, shot: Shot) -> dict[int, Fraction]:
+    """7.6/7, 7.6/9 How likely each result of a shot is, NO_SHOT where the attempt before it fails."""
+    modifier, helicopter = total(at_lines(s, shot)), is_helicopter(s, shot.target)
+    if not needs_attempt(shot):
+        return at_odds(s, modifier, helicopter=helicopter)
+    cards = cards_for(s, shot.firer)
+    found = {NO_SHOT: 1 - chance_of(s, GRENADE_CARDS, cards)}
+    for result, wanted in at_cards(modifier, helicopter=helicopter).items():
+        found[result] = chance_of_both(s, GRENADE_CARDS, cards, wanted)
+    return found
 
 
 def resolve_at(s: State, firer: int, target: int, place: int, lines: tuple[Line, ...], clause: str) -> int:
@@ -238,7 +265,7 @@ def fire_at(s: State, u: int, target: int, place: int, clause: str) -> None:
     while True:
         shot = shot_at(s, u, target, place)
         lines = at_lines(s, shot)
-        hits = shot.gun.vof != Vof.GRENADE or attempts_shot(s, shot)
+        hits = not needs_attempt(shot) or attempts_shot(s, shot)
         spend_round(s, u, shot.gun)
         if not hits:
             return

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from dangerclose.core.bits import members
 from dangerclose.core.events import Roll
 from dangerclose.games.fof.state import Position, State
 from dangerclose.games.fof.tables import CARDS, RANDOM
@@ -131,3 +132,29 @@ def _at_least(good: int, total: int, count: int, wanted: int) -> Fraction:
     """How likely at least so many good ones are among some drawn without putting back."""
     short = sum(comb(good, hits) * comb(total - good, count - hits) for hits in range(min(wanted, count + 1)))
     return 1 - Fraction(short, comb(total, count))
+
+
+def chance_of_both(s: Position, wanted: int, count: int, then: int) -> Fraction:
+    """How likely a draw of so many cards has one of a set, and the next card is one of another.
+
+    1.2.2F/2 The next comes from the whole deck if the reshuffle card, or the last card, came before.
+    """
+    deck = FULL if s.whole_deck_odds else s.deck
+    left = deck & ~(1 << RESHUFFLE)
+    size, reshuffling = left.bit_count(), deck != left
+    any_next = chance_of(s, wanted, count) * Fraction(then.bit_count(), CARDS)
+    if count == size or (count > size and reshuffling):
+        return any_next
+    found = False
+    if count > size:  # all that is left comes, and the rest from the discards with the reshuffle card
+        found = bool(left & wanted)
+        left = (1 << CARDS) - 1 & ~left
+        count, size, reshuffling = count - size, left.bit_count(), True
+    both = Fraction(0)
+    for card in members(left & then):
+        good = (left & wanted & ~(1 << card)).bit_count()
+        both += (1 if found else _at_least(good, size - 1, count, 1)) * Fraction(1, size)
+    if not reshuffling:
+        return both
+    shuffled = Fraction(count, size + 1)
+    return shuffled * any_next + (1 - shuffled) * both

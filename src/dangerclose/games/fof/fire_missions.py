@@ -187,13 +187,17 @@ def call_for_fire(s: State, order: Order, u: int) -> Rule[None]:
     update_fire(s)
 
 
+def may_take_in_more(called: int) -> bool:
+    """6.7.2G/1 Whether a Fire Mission can become a battalion's: HE or TOT of artillery that has it."""
+    number, mission = divmod(called, KINDS)
+    return AGENCIES[number].battalion and mission in (FireMission.HE, FireMission.TOT)
+
+
 def battalion_mission(s: State, u: int, called: int, place: int, drawn: Draw) -> Rule[None]:
     """6.7.2G/1 Three Bursts on a card: the battalion's fire takes in two cards beside the target."""
+    if not may_take_in_more(called) or not drawn.count(THREE_BURST_CARDS):
+        return
     number, mission = divmod(called, KINDS)
-    if not AGENCIES[number].battalion or mission not in (FireMission.HE, FireMission.TOT):
-        return
-    if not drawn.count(THREE_BURST_CARDS):
-        return
     left = AROUND[place] & cards_on_map(s)
     for _ in range(BATTALION_CARDS):
         if not left:

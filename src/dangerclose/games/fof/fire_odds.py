@@ -184,23 +184,29 @@ def hit_odds(s: Position, u: int, ncm: int) -> dict[tuple[HitEffect, ...], Fract
     """
     left, reshuffling = left_to_draw(s)
     number = left.bit_count()
-    shuffled = Fraction(1, number + 1) if reshuffling else Fraction(0)
-    found: dict[tuple[HitEffect, ...], Fraction] = defaultdict(Fraction)
-    ways: dict[int, tuple[HitEffect, ...]] = {}
+    level = experience_of(s, u)
+    anywhere: dict[tuple[HitEffect, ...], int] = defaultdict(int)
+    in_deck: dict[tuple[HitEffect, ...], int] = defaultdict(int)
+    hitting: dict[tuple[HitEffect, ...], int] = defaultdict(int)
     for card in members(EVERY_CARD):
-        letters = EFFECTS[card][experience_of(s, u)][: s.steps[u]]
-        ways[card] = tuple(HitEffect(effect_on(s, u, letter)) for letter in letters)
-    for first in members(left):
-        if RESULTS[first][ncm - LEAST] != FireResult.HIT:
-            continue
-        rest = left & ~(1 << first) or EVERY_CARD
-        for second in members(EVERY_CARD):
-            likely = shuffled / CARDS
-            if rest >> second & 1:
-                likely += (1 - shuffled) / rest.bit_count()
-            if likely:
-                found[ways[second]] += likely / number
-    return dict(found)
+        way = tuple(HitEffect(effect_on(s, u, letter)) for letter in EFFECTS[card][level][: s.steps[u]])
+        anywhere[way] += 1
+        if left >> card & 1:
+            in_deck[way] += 1
+            hitting[way] += RESULTS[card][ncm - LEAST] == FireResult.HIT
+    hits = sum(hitting.values())
+    shuffled = Fraction(1, number + 1) if reshuffling else Fraction(0)
+    if number == 1:  # the last card hits: the next comes from a new deck
+        shuffled = Fraction(1)
+    found = {}
+    for way, cards in anywhere.items():
+        likely = shuffled * Fraction(hits * cards, number * CARDS)
+        if number > 1:  # no card comes twice: the one that hit is not the next
+            pairs = hits * in_deck[way] - hitting[way]
+            likely += (1 - shuffled) * Fraction(pairs, number * (number - 1))
+        if likely:
+            found[way] = likely
+    return found
 
 
 def sniper_odds(s: Position, sniper: int, place: int) -> dict[int, Fraction]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dangerclose.core.bits import bits_of
 from dangerclose.core.wire import Wire
 from dangerclose.games.fof.command_display import CommandNow, command_now
+from dangerclose.games.fof.combat_odds import UnderFireNow, under_fire_now
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.field import (
     casualties_at,
@@ -223,6 +224,7 @@ class Shown(Wire):
     attacks: list[AttackNow]
     assets: list[AssetNow]
     controls: list[ControlNow]
+    under_fire: list[UnderFireNow]
     phase_lines: list[int]
     protective_lines: list[LineNow]
     command: CommandNow
@@ -258,6 +260,7 @@ def shown(s: Position) -> Shown:
         ],
         assets=assets(s),
         controls=controls(s),
+        under_fire=under_fire_now(s),
         phase_lines=list(s.phase_lines),
         protective_lines=[
             LineNow(gun, s.place[gun], direction, bool(firing))

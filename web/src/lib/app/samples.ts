@@ -6,7 +6,7 @@ export function option(action: (string | number)[], label = action.join(' ')): O
 }
 
 export function ask(kind: string, options: OptionCard[], more: Partial<AskCard> = {}): AskCard {
-  return { seat: 'Blue', kind, rule: '8.0/1', question: `${kind}?`, about: [], options, preview: null, mine: true, families: [], closed: [], plans: [], ...more };
+  return { seat: 'Blue', kind, rule: '8.0/1', question: `${kind}?`, about: [], options, preview: null, mine: true, families: [], closed: [], plans: [], odds: [], ...more };
 }
 
 /** Options that differ in their last argument, as one set of bits. */

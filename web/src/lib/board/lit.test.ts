@@ -6,7 +6,7 @@ const VERBS = { move: ['unit'], lift: ['unit'], target: ['place'], retreat: ['pl
 
 function asked(kind: string, actions: OptionCard['action'][]): AskCard {
   const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: '', forgone: '', launch: null }));
-  return { seat: 'US', kind, rule: '', question: '?', about: [], options, preview: null, mine: true, families: [], closed: [], plans: [] };
+  return { seat: 'US', kind, rule: '', question: '?', about: [], options, preview: null, mine: true, families: [], closed: [], plans: [], odds: [] };
 }
 const litBy = (ask: AskCard): Lit => light(ask, VERBS);
 

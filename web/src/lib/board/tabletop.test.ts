@@ -13,7 +13,7 @@ const VERBS = { move: ['unit'], to: ['place'] };
 
 function asked(actions: OptionCard['action'][], notes: string[] = []): AskCard {
   const options = actions.map((action, n) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: notes[n] ?? '', forgone: '', launch: null }));
-  return { seat: 'US', kind: 'x', rule: '', question: '?', about: [], options, preview: null, mine: true, families: [], closed: [], plans: [] };
+  return { seat: 'US', kind: 'x', rule: '', question: '?', about: [], options, preview: null, mine: true, families: [], closed: [], plans: [], odds: [] };
 }
 function table(ask: AskCard | null, at: number[], more: Record<string, unknown> = {}) {
   const [pick, puzzled] = [vi.fn(), vi.fn()];

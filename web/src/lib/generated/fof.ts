@@ -310,6 +310,40 @@ export interface ControlNow {
   label: string;
 }
 
+/** 6.3 One line of a Net Combat Modifier. */
+export interface CountsNow {
+  text: string;
+  value: string;
+  rule: string;
+}
+
+/** One thing that can come, and its weight. */
+export interface ChanceNow {
+  label: string;
+  weight: number;
+}
+
+/**
+ * 6.3 A unit under fire: its Net Combat Modifier line by line, and what its card can bring.
+ *
+ * `results` are MISS, PIN and HIT out of `total`. `hits` are the letters to which its Steps convert, out of
+ * `hits_total`, in which a card that does not hit counts, too. A unit that a sniper may pick has a second
+ * entry with that `sniper`, who picks it with `picked` out of `picked_total`.
+ */
+export interface UnderFireNow {
+  unit: number;
+  place: number;
+  modifier: number;
+  lines: CountsNow[];
+  results: ChanceNow[];
+  total: number;
+  hits: ChanceNow[];
+  hitsTotal: number;
+  sniper: number;
+  picked: number;
+  pickedTotal: number;
+}
+
 /** 6.4/5 A Final Protective Line. */
 export interface LineNow {
   gun: number;
@@ -395,6 +429,7 @@ export interface Shown {
   attacks: AttackNow[];
   assets: AssetNow[];
   controls: ControlNow[];
+  underFire: UnderFireNow[];
   phaseLines: number[];
   protectiveLines: LineNow[];
   command: CommandNow;
@@ -405,7 +440,9 @@ export interface Position {
   mission: string;
   all_line: boolean;
   no_ammo: boolean;
+  no_mg_ammo: boolean;
   always_heard: boolean;
+  pinned_deaf: boolean;
   whole_deck_odds: boolean;
   turn: number;
   phase: number;
@@ -490,6 +527,7 @@ export interface Position {
   outpost: number;
   landing_zones: number;
   medevac: number;
+  landing_plan: number[];
   collection_point: number;
   registered: number[];
   final_fire: number[];

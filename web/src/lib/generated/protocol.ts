@@ -193,6 +193,18 @@ export interface PreviewCard {
   total: number;
 }
 
+/**
+ * The exact odds of one option. `outcomes` is empty where several draw one after the other: then each has
+ * a line among the `modifiers`.
+ */
+export interface OptionOdds {
+  action: (string | number)[];
+  title: string;
+  modifiers: ModifierCard[];
+  outcomes: OutcomeCard[];
+  total: number;
+}
+
 /** What an option sets off, and the odds with it. */
 export interface LaunchCard {
   words: string;
@@ -271,6 +283,7 @@ export interface AskCard {
   families: FamilyCard[];
   closed: ClosedCard[];
   plans: PlanCard[];
+  odds: OptionOdds[];
 }
 
 /** One die as it lies on the table. */

@@ -61,7 +61,7 @@ const extras: AnLocExtras = {
 };
 function asked(kind: string, actions: Action[], about: number[] = []): AskCard {
   const options = actions.map((action) => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note: action[0] === 'to' ? '2 MP' : '', forgone: '', launch: null }));
-  return { seat: 'ARVN', kind, rule: '', question: '?', about, options, preview: null, mine: true, families: [], closed: [], plans: [] };
+  return { seat: 'ARVN', kind, rule: '', question: '?', about, options, preview: null, mine: true, families: [], closed: [], plans: [], odds: [] };
 }
 function table(ask: AskCard | null): { pick: ReturnType<typeof vi.fn>; puzzled: ReturnType<typeof vi.fn> } {
   const [pick, puzzled] = [vi.fn(), vi.fn()];

@@ -6,7 +6,7 @@ import type { AnLocContent, AnLocView, AskCard } from './types';
 const content = { units: ['7th Regiment', '8th Regiment', '5th Airborne'].map((name, index) => ({ index, name, side: 0 })) } as unknown as AnLocContent;
 const view = { position: { hex: [40, 40, 40, 41], mp: [8, 4, 8, 2] } } as unknown as AnLocView;
 const asked = (kind: string, ...actions: AskCard['options'][number]['action'][]): AskCard => ({
-  seat: 'ARVN', kind, rule: '', question: '?', about: [], preview: null, mine: true, families: [], closed: [], plans: [],
+  seat: 'ARVN', kind, rule: '', question: '?', about: [], preview: null, mine: true, families: [], closed: [], plans: [], odds: [],
   options: actions.map((action) => ({ action, text: action.join(' '), label: '', rule: '', note: '', forgone: '', launch: null })),
 });
 

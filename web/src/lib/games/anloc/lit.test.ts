@@ -13,7 +13,7 @@ function asked(kind: string, actions: Action[], about: number[] = [], notes: str
     forgone: '',
     launch: null,
   }));
-  return { seat: 'ARVN', kind, rule: '8.0/1', question: '?', about, options, preview: null, mine: true, families: [], closed: [], plans: [] };
+  return { seat: 'ARVN', kind, rule: '8.0/1', question: '?', about, options, preview: null, mine: true, families: [], closed: [], plans: [], odds: [] };
 }
 
 describe('what is lit', () => {

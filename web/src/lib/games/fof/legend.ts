@@ -9,7 +9,7 @@ import { ENEMY, FRIENDLY, NOBODY, type CardNow, type FireNow, type FofContent, t
 const [X, Y] = [SHAPE.width / 2, SHAPE.height / 2];
 
 export const NO_TABLE: Shown = {
-  cards: [], boxes: [], cover: [], units: [], casualties: [], aims: [], incoming: [], lights: [], attacks: [], assets: [], controls: [], phaseLines: [], protectiveLines: [],
+  cards: [], boxes: [], cover: [], units: [], casualties: [], aims: [], incoming: [], lights: [], attacks: [], assets: [], controls: [], underFire: [], phaseLines: [], protectiveLines: [],
 };
 
 /** An empty card but for what is named. */

@@ -156,5 +156,5 @@ export const extras: FteExtras = {
 
 export function asked(kind: string, actions: readonly (readonly [Action, string?])[], about: number[] = []): AskCard {
   const options = actions.map(([action, note = '']): OptionCard => ({ action, text: action.join(' '), label: action.join(' '), rule: '', note, forgone: '', launch: null }));
-  return { seat: 'US', kind, rule: '', question: '?', about, options, preview: null, mine: true, families: [], closed: [], plans: [] };
+  return { seat: 'US', kind, rule: '', question: '?', about, options, preview: null, mine: true, families: [], closed: [], plans: [], odds: [] };
 }
