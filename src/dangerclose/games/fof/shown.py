@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.wire import Wire
-from dangerclose.games.fof.command_display import CommandNow, command_now
 from dangerclose.games.fof.combat_odds import UnderFireNow, under_fire_now
+from dangerclose.games.fof.command_display import CommandNow, command_now
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.field import (
     casualties_at,
