@@ -90,7 +90,7 @@ def test_he_ceases_fire_on_his_own_men():
 
 
 def test_he_goes_to_cover_that_is_there():
-    s = table({"m60-1-1": "2.3", "nva-squad-1": "4.3"})
+    s = table({"m60-1-1": "2.3 exposed", "nva-squad-1": "4.3"})
     spot(s, "4.3")
     cover(s, "2.3")
     update_fire(s)

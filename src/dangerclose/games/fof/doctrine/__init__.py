@@ -12,16 +12,21 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.columns import still
+from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
-from dangerclose.games.fof.doctrine import moving
+from dangerclose.games.fof.doctrine import care, machines, moving, planning
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot
+from dangerclose.games.fof.doctrine.roles import Role, fit_on, role_of, strength
 from dangerclose.games.fof.doctrine.weights import Weights
 from dangerclose.games.fof.field import occupants, steps_at, under
+from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.movement import platoon_goals, platoon_infiltrations
-from dangerclose.games.fof.state import Position
+from dangerclose.games.fof.state import NOBODY, Position
 from dangerclose.games.fof.tables import COVER_VALUE
 from dangerclose.games.fof.terms import Side
 
+PATROL = 2
+"""So many squads go out."""
 Habit = Callable[[Mind, Ask], Decision]
 
 
@@ -73,18 +78,34 @@ def destination(mind: Mind, ask: Ask) -> Decision:
 
 
 def platoon(mind: Mind, ask: Ask) -> Decision:
-    """All go, if they fit."""
+    """All go, if they fit; a patrol takes as many squads as it needs."""
+    s, hq = mind.s, ask.about[0]
+    if is_patrol(s) and moving.is_home(s, s.place[hq]) and not moving.is_home(s, ask.about[1]):
+        staying = [int(option[1]) for option in _of(ask, "stays") if int(option[1]) != hq]
+        squads = [u for u in staying if role_of(s, u) == Role.RIFLES]
+        spare = [u for u in staying if u not in squads]
+        if spare or len(squads) > PATROL:
+            u = spare[0] if spare else min(squads, key=lambda v: (s.experience[v], s.steps[v]))
+            return Decision(("stays", u), "A patrol is small, or it is heard.")
     if ("go",) in ask.options:
         return Decision(("go",), "All who can go together.")
     return Decision(ask.options[-1], "The card holds no more.")
 
 
 def cover(mind: Mind, ask: Ask) -> Decision:
-    """The best cover that is free."""
-    found = _of(ask, "under")
-    if not found:
+    """Where the platoon is, so that all hear their headquarters; else the best cover that is free."""
+    s, (u, place) = mind.s, ask.about
+    mates = [s.under[v] for v in fit_on(s, place, s.group[u]) if v != u and s.group[u]]
+    free = {int(option[2]): option for option in _of(ask, "under")}
+    if mates and not s.always_heard:
+        most = max(set(mates), key=lambda marker: (mates.count(marker), marker))
+        if most in free:
+            return Decision(free[most], "There the others are.")
+        if most == NOBODY and ("no-cover",) in ask.options:
+            return Decision(("no-cover",), "There his men hear him.")
+    if not free:
         return Decision(ask.options[0], "There is no cover.")
-    best = max(found, key=lambda option: COVER_VALUE[int(option[1])])
+    best = max(free.values(), key=lambda option: (COVER_VALUE[int(option[1])], -int(option[2])))
     return Decision(best, "Under cover one lives longer.")
 
 
@@ -155,6 +176,65 @@ def also_on(mind: Mind, ask: Ask) -> Decision:
     return Decision(("no-more",), "Nobody else is near enough.")
 
 
+def beehive(mind: Mind, ask: Ask) -> Decision:
+    """The battery fires where most of them stand."""
+    best = max(ask.options, key=lambda option: strength(mind.s, int(option[1])))
+    return Decision(best, "Most of them are there.")
+
+
+def device(mind: Mind, ask: Ask) -> Decision:
+    """Which smoke, light or flare."""
+    kind, _, worth = care.best_device(mind, ask.about[0])
+    wanted: Action = ("device", kind)
+    return Decision(wanted if wanted in ask.options else ask.options[0], worth.reason)
+
+
+def device_card(mind: Mind, ask: Ask) -> Decision:
+    """And on which card."""
+    _, place, worth = care.best_device(mind, ask.about[0])
+    wanted: Action = ("deploy-at", place)
+    return Decision(wanted if wanted in ask.options else ask.options[0], worth.reason)
+
+
+def new_control(mind: Mind, ask: Ask) -> Decision:
+    """The landing zone for the wounded."""
+    what = care.best_control(mind, [int(option[1]) for option in ask.options])
+    return Decision(("control", what), "The helicopters come to the wounded.")
+
+
+def load(mind: Mind, ask: Ask) -> Decision:
+    """Casualties first, then ammunition; nobody rides away from a fight."""
+    for verb in ("take-casualty", "unload-casualty", "take-ammo"):
+        found = _of(ask, verb)
+        if found:
+            return Decision(found[0], "The wounded first." if "casualty" in verb else "The gun needs it.")
+    if ("done",) in ask.options:
+        return Decision(("done",), "That is all.")
+    return Decision(ask.options[0], "Nothing else can be taken.")
+
+
+def drop(mind: Mind, ask: Ask) -> Decision:
+    """The casualties alone."""
+    found = _of(ask, "drop-casualty")
+    if found:
+        return Decision(found[0], "From here they are flown out.")
+    return Decision(("done",) if ("done",) in ask.options else ask.options[0], "The rest is kept.")
+
+
+def guard(mind: Mind, ask: Ask) -> Decision:
+    """Who can be spared: teams first, then the largest squad; guns and leaders never."""
+    s = mind.s
+    order = {Role.TEAM: 0, Role.RIFLES: 1, Role.MACHINE: 2, Role.GUN: 3, Role.LEADER: 4}
+    best = min(ask.options, key=lambda option: (order[role_of(s, int(option[1]))], -s.steps[int(option[1])]))
+    return Decision(best, "It can be spared.")
+
+
+def teams(mind: Mind, ask: Ask) -> Decision:
+    """A squad takes in all it can."""
+    found = _of(ask, "with")
+    return Decision(found[0] if found else ask.options[0], "Every man counts.")
+
+
 def skill(mind: Mind, ask: Ask) -> Decision:
     """Skills are for being used."""
     return Decision(ask.options[0], "It is what the skill is for.")
@@ -185,6 +265,22 @@ HABITS: dict[str, Habit] = {
     "fire-mission": fire_mission,
     "fire-on": fire_on,
     "also-on": also_on,
+    "beehive": beehive,
+    "device": device,
+    "device-card": device_card,
+    "new-control": new_control,
+    "load": load,
+    "drop": drop,
+    "guard": guard,
+    "teams": teams,
+    "vehicle": machines.vehicle,
+    "vehicle-action": machines.vehicle_action,
+    "load-helicopter": machines.load_helicopter,
+    "gunships-also": machines.gunships_also,
+    "prepare": planning.prepare,
+    "organise": planning.organise,
+    "placement": planning.placement,
+    "station": planning.station,
 }
 
 

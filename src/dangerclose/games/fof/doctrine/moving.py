@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.chain_of_command import is_platoon_hq
+from dangerclose.games.fof.chain_of_command import is_platoon_hq, is_staff
+from dangerclose.games.fof.controls import main_line
+from dangerclose.games.fof.doctrine import care
 from dangerclose.games.fof.doctrine.roles import (
     Role,
     distance_between,
@@ -17,16 +19,19 @@ from dangerclose.games.fof.doctrine.roles import (
     is_helpless,
     leader_of,
     role_of,
+    shepherds,
     strength,
 )
 from dangerclose.games.fof.doctrine.ways import cover_at, held_area, in_last_turns
 from dangerclose.games.fof.field import casualties_with, occupants, occupied, place_of_unit, steps_at
 from dangerclose.games.fof.fire import aim_of
-from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.grid import on_map, row_of
 from dangerclose.games.fof.instructions import is_defensive, is_patrol
 from dangerclose.games.fof.moves import best_cover
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, Position
+from dangerclose.games.fof.tables import NAMED, SIDE
 from dangerclose.games.fof.terms import Activity, Side
+from dangerclose.games.fof.volume import volumes
 
 if TYPE_CHECKING:
     from dangerclose.games.fof.doctrine.orders import Mind
@@ -37,7 +42,7 @@ CROWD = 10
 """More Steps than these on a card are too good a target."""
 OFF_THE_WAY = 0.4
 """What a marker is worth that the mission does not ask for, but that lies on the way."""
-ANOTHER_SCOUT = 1.2
+ANOTHER_SCOUT = 3.0
 """A second squad ahead of one platoon is soon out of its headquarters' hearing."""
 FIRE_BUSY = 0.7
 """Where there is fire already fewer markers bring contact: a good moment to search."""
@@ -80,18 +85,89 @@ def gain(mind: Mind, u: int, there: int, *, infiltrating: bool = False) -> float
         return value + carrying(mind, here, there)
     if is_defensive(s):
         return value + holding(mind, u, there)
+    if is_patrol(s):
+        return value + patrolling(mind, u, there)
+    value += care.needed_at(mind, u, there) - care.needed_at(mind, u, here) - leaving(mind, u)
     if role == Role.RIFLES and leaves_fire(mind, u):
         return -weights.unresolved
     if unresolved(s, there):
         if role != Role.RIFLES or occupants(s, there, Side.FRIENDLY):
             return -weights.unresolved
-        return value + searching(mind, u, there)
+        value += searching(mind, u, there)
+        held = occupied(s, Side.ENEMY) >> there & 1
+        return value + (assaulting(mind, there, s.steps[u]) if held else 0.0)
     if occupied(s, Side.ENEMY) >> there & 1:
-        return value + assaulting(mind, there, s.steps[u]) if role == Role.RIFLES else -weights.unresolved
+        return (
+            value + assaulting(mind, there, s.steps[u]) * mind.urgency(u)
+            if role == Role.RIFLES
+            else -weights.unresolved
+        )
     if is_platoon_hq(u):
         mates = mind.own(u, there) - mind.own(u, here)
         return value + weights.together * mates + 0.5 * mind.advance(u, here, there)
+    if is_staff(u) and not is_patrol(s):
+        goal = shepherds(s, u)
+        if goal != NOWHERE:
+            nearer = distance_between(here, goal) - distance_between(there, goal)
+            return value + weights.apart * nearer - (0.0 if goal != here else weights.apart)
     return value + following(mind, u, here, there)
+
+
+def patrolling(mind: Mind, u: int, there: int) -> float:
+    """11.4/2 A patrol keeps together: who is astray comes back to its headquarters, or that to him."""
+    s, weights = mind.s, mind.weights
+    here = s.place[u]
+    hq = leader_of(s, u)
+    if is_platoon_hq(u):
+        mates = mind.own(u, there) - mind.own(u, here)
+        return weights.together * mates + (0.0 if mind.own(u, here) else mind.advance(u, here, there))
+    if hq == NOBODY or s.group[hq] != s.group[u]:
+        return mind.advance(u, here, there)
+    place = place_of_unit(s, hq)
+    if place == here or is_home(s, here):
+        return -weights.apart
+    return weights.apart * (distance_between(here, place) - distance_between(there, place))
+
+
+def is_home(s: Position, place: int) -> bool:
+    """11.4/2 Whether a card lies in the company's own lines."""
+    return on_map(place) and row_of(place) <= main_line(s)
+
+
+def platoon_patrols(mind: Mind, hq: int, there: int, going: list[int], value: float) -> float:
+    """11.4/2 From point to point and home again; nobody is left behind outside the lines."""
+    s, weights = mind.s, mind.weights
+    here = s.place[hq]
+    if occupied(s, Side.ENEMY) >> there & 1 and there not in mind.wanted:
+        value -= weights.unresolved
+    outside = [u for u in out_of_the_lines(s, s.group[hq]) if u not in going]
+    if outside and not is_home(s, here):
+        value -= weights.apart * len(outside) * (1.0 if in_last_turns(s, 2) else 3.0)
+    return value + weights.search / 2 * (there in mind.wanted) + mind.advance(hq, here, there)
+
+
+def out_of_the_lines(s: Position, group: int) -> list[int]:
+    """11.4/2 The units of a patrol that must still come home."""
+    return [
+        u
+        for u, at in enumerate(s.place)
+        if SIDE[u] == Side.FRIENDLY
+        and s.group[u] == group
+        and on_map(at)
+        and not is_home(s, at)
+        and u < NAMED
+    ]
+
+
+def leaving(mind: Mind, u: int) -> float:
+    """What it costs to leave a card that is wanted, when nobody else is there."""
+    s = mind.s
+    here = s.place[u]
+    if care.keeps_zone(s, u):
+        return mind.weights.mark_zone
+    kept = here in mind.wanted or here in s.objective
+    alone = len(occupants(s, here, Side.FRIENDLY)) == 1
+    return mind.weights.hold if kept and alone and on_map(here) and not is_patrol(s) else 0.0
 
 
 def leaves_fire(mind: Mind, u: int) -> bool:
@@ -111,7 +187,7 @@ def searching(mind: Mind, u: int, there: int) -> float:
     """9.1.5 A squad goes ahead onto a card with a marker."""
     s, weights = mind.s, mind.weights
     here = s.place[u]
-    value = weights.search
+    value = weights.search * mind.urgency(u)
     if there not in mind.wanted:
         value *= OFF_THE_WAY
         value += 0.5 * mind.advance(u, here, there)
@@ -129,6 +205,9 @@ def assaulting(mind: Mind, there: int, steps: int) -> float:
     s, weights = mind.s, mind.weights
     if is_helpless(s, there):
         return weights.assault * 1.5
+    own_fire = volumes(s).get(there)
+    if own_fire and any(SIDE[shot.unit] == Side.FRIENDLY for shot in own_fire.shots) and s.commands < 2:
+        return -weights.unresolved  # nobody could tell them to cease
     against = strength(s, there)
     ours = steps + sum(s.steps[v] for v in occupants(s, there, Side.FRIENDLY) if role_of(s, v) == Role.RIFLES)
     if against > OUTNUMBERED * ours:
@@ -184,13 +263,15 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
     if is_defensive(s):
         return -weights.hold
     value = ground(mind, hq, there) - risk(mind, here, there, infiltrating=infiltrating)
+    if is_patrol(s):
+        return platoon_patrols(mind, hq, there, going, value)
     if unresolved(s, there):
         scouts = [u for u in going if role_of(s, u) == Role.RIFLES]
         if occupants(s, there, Side.FRIENDLY) or (scouts and not in_last_turns(s, LAST_TURNS)):
             return -weights.unresolved
     if occupied(s, Side.ENEMY) >> there & 1:
         rifles = sum(s.steps[u] for u in going if role_of(s, u) == Role.RIFLES)
-        return value + assaulting(mind, there, rifles) if rifles else -weights.unresolved
+        return value + assaulting(mind, there, rifles) * mind.urgency(hq) if rifles else -weights.unresolved
     target = aim_of(s, here, Side.FRIENDLY) if on_map(here) else NOWHERE
     if target not in (NOWHERE, here) and not is_patrol(s) and strength(s, target) >= 1:
         value -= weights.together  # they fire at somebody

@@ -8,27 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.actions import open_actions
+from dangerclose.games.fof.actions import reach_of, why_closed
 from dangerclose.games.fof.attempts import Order, cards_for
-from dangerclose.games.fof.chain_of_command import company, subordinates
+from dangerclose.games.fof.burden import CASUALTIES, room_for
+from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, subordinates
+from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.concentrated_fire import concentration_cards, concentration_target
 from dangerclose.games.fof.deck import chance_of
-from dangerclose.games.fof.doctrine import moving
-from dangerclose.games.fof.doctrine.roles import Role, role_of
+from dangerclose.games.fof.doctrine import care, machines, moving
+from dangerclose.games.fof.doctrine.roles import Role, fit_on, is_led_on, leader_of, role_of, strength
 from dangerclose.games.fof.doctrine.ways import dangers, goals, sector, ways_to
 from dangerclose.games.fof.doctrine.weights import Weights
-from dangerclose.games.fof.field import is_pinned, is_vehicle, occupants, occupied, steps_at
+from dangerclose.games.fof.doctrine.worth import NOTHING, Worth
+from dangerclose.games.fof.field import (
+    casualties_at,
+    is_exposed,
+    is_pinned,
+    is_team,
+    is_vehicle,
+    occupants,
+    occupied,
+    steps_at,
+)
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.fire_missions import call_cards, callable_missions, fire_targets
 from dangerclose.games.fof.grenades import grenade_targets
 from dangerclose.games.fof.grid import on_map
-from dangerclose.games.fof.instructions import is_defensive
+from dangerclose.games.fof.instructions import instructions, is_defensive
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.movement import destinations, infiltrations, platoon_goals, platoon_infiltrations
 from dangerclose.games.fof.moves import cover_draws, free_covers
+from dangerclose.games.fof.special_actions import beehive_cards
 from dangerclose.games.fof.spotting import spottable, spotting_cards
 from dangerclose.games.fof.state import GENERAL, NO_MARKER, NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import (
@@ -40,18 +52,14 @@ from dangerclose.games.fof.tables import (
     RALLY_CARDS,
 )
 from dangerclose.games.fof.terms import FireMission, Side, UnitKind
+from dangerclose.games.fof.visibility import illuminated, limited
 from dangerclose.games.fof.volume import enemy_fire_on, under_fire
 
-
-class Worth(NamedTuple):
-    """What an order promises, and why in a sentence."""
-
-    value: float
-    reason: str
-
-
-NOTHING = Worth(0.0, "Nothing better is at hand.")
 FINISH = -1
+ORDERED_ELSEWHERE = 0.6
+"""What a General Initiative Command is worth to one whom a headquarters on his card could order."""
+SPARE_TURNS = 3.0
+"""With fewer turns to spare than these haste begins."""
 
 
 class Mind:
@@ -110,19 +118,26 @@ class Mind:
     def best_action(self, u: int, verbs: set[str] | None = None) -> tuple[str, Worth]:
         """The best of what a unit may be ordered to do; of these verbs alone if they are given."""
         best = ("", NOTHING)
-        for number in self.open_to(u) if verbs is None else range(len(MENU)):
-            entry = MENU[number]
-            worth = WORTH.get(entry.verb)
-            if worth is None or (verbs is not None and entry.verb not in verbs):
+        order = self.order()
+        reach = reach_of(self.s, order, u)
+        for number, entry, worth in WEIGHED:
+            if verbs is None:
+                if why_closed(self.s, order, u, entry, number, reach):
+                    continue
+            elif entry.verb not in verbs:
                 continue
             found = worth(self, u)
+            if self.s.impulse == GENERAL:
+                found = Worth(found.value * self.unled(u), found.reason)
             if found.value / max(1, entry.cost) > best[1].value:
                 best = (entry.verb, Worth(found.value / max(1, entry.cost), found.reason))
         return best
 
-    def open_to(self, u: int) -> list[int]:
-        """The numbers of the actions that a unit may be ordered to do, of those that he orders."""
-        return open_actions(self.s, self.order(), u, MENU, ORDERED)
+    def unled(self, u: int) -> float:
+        """3.3.2D General Initiative is for those to whom nobody else can give an order."""
+        place = self.s.place[u]
+        led = on_map(place) and is_led_on(self.s, place, u)
+        return ORDERED_ELSEWHERE if led else 1.0
 
     def best_order(self, able: list[int]) -> tuple[int, Worth]:
         """The unit with the best order, or FINISH if none is worth a command."""
@@ -144,7 +159,19 @@ class Mind:
         far = self.far(self.s.group[u])
         if there >= len(far) or here >= len(far):
             return -self.weights.advance
-        return self.weights.advance * max(-1.0, min(1.0, far[here] - far[there]))
+        return self.urgency(u) * self.weights.advance * max(-1.0, min(1.0, far[here] - far[there]))
+
+    def urgency(self, u: int) -> float:
+        """How much more a step is worth when the turns that are left hardly reach to the goals."""
+        far = self.far(self.s.group[u])
+        here = self.s.place[u]
+        steps = far[here] if 0 <= here < len(far) else 0.0
+        left = instructions(self.s).turns - self.s.turn + 1
+        return 1.0 + max(0.0, min(1.0, (steps + SPARE_TURNS - left) / SPARE_TURNS))
+
+    def hurt_beside(self, u: int, place: int) -> bool:
+        """Whether casualties lie on a card for whom a vehicle has room."""
+        return bool(casualties_at(self.s, place, Side.FRIENDLY)) and room_for(self.s, u, CASUALTIES) > 0
 
     def own(self, hq: int, place: int) -> int:
         """How many units of a headquarters' platoon are at a place, itself apart."""
@@ -259,17 +286,27 @@ def _platoon_grenades(mind: Mind, u: int) -> Worth:
 
 
 def mission_value(mind: Mind, called: int, place: int) -> float:
-    """What a Fire Mission on a card is worth: enemies there, less friends there and beside."""
+    """What a Fire Mission on a card is worth: enemies there, less friends there; the last rounds are kept."""
     s = mind.s
-    mission = called % len(FireMission)
+    number, mission = divmod(called, len(FireMission))
     if mission == FireMission.ILLUMINATION:
-        dark = s.visibility > 1 and bool(occupied(s, Side.ENEMY) >> place & 1)
-        return 0.4 if dark else 0.0
-    if mission == FireMission.WP:
-        return 0.2 if occupied(s, Side.ENEMY) >> place & 1 else 0.0
-    enemies = steps_at(s, place, Side.ENEMY)
-    friends = steps_at(s, place, Side.FRIENDLY)
-    return max(0.0, min(1.5, 0.4 * enemies) - 0.8 * friends)
+        dark = limited(s) and not illuminated(s) >> place & 1
+        return 0.25 if dark and strength(s, place) >= 1 else 0.0
+    if mission == FireMission.WP or occupants(s, place, Side.FRIENDLY):
+        return 0.0
+    force = next(row.modifier for row in AGENCIES[number].missions if row.mission == mission)
+    enemies = sum(
+        s.steps[u] * (TEAM_TARGET if is_team(s, u) else 1.0) for u in occupants(s, place, Side.ENEMY)
+    )
+    value = min(1.5, WORTHY_TARGET * enemies) * (1 - HARDER * (STRONGEST + force))
+    if any(at == place and pending for at, pending in zip(s.i_place, s.i_pending)):
+        value *= 0.2
+    wasted = enemies < 2 and s.missions_left[called] < 2
+    return 0.0 if wasted else value
+
+
+TEAM_TARGET, WORTHY_TARGET, HARDER, STRONGEST = 0.4, 0.4, 0.08, 8
+"""What a team counts as a target, what a Step is worth, and how much less a weaker mission promises."""
 
 
 def best_mission(mind: Mind, u: int, slots: list[int]) -> tuple[int, int, float]:
@@ -327,21 +364,64 @@ def _cease(mind: Mind, u: int) -> Worth:
     return NOTHING
 
 
+def astray(mind: Mind, hq: int) -> int:
+    """4.3.1/2 How many of its platoon on the card do not hear a headquarters: not in the same cover."""
+    s = mind.s
+    if s.always_heard or not is_platoon_hq(hq):
+        return 0
+    here = fit_on(s, s.place[hq], s.group[hq])
+    return sum(s.under[u] != s.under[hq] for u in here if u != hq)
+
+
 def _seek_cover(mind: Mind, u: int) -> Worth:
     s = mind.s
-    if not enemy_fire_on(s, s.place[u], Side.FRIENDLY) and not is_defensive(s):
+    place = s.place[u]
+    if is_platoon_hq(u) and not s.always_heard and len(fit_on(s, place, s.group[u])) > 1:
+        return NOTHING  # his men would not hear him there
+    value = mind.weights.seek_cover * mind.chance(COVER_CARDS, cover_draws(s, u))
+    if enemy_fire_on(s, place, Side.FRIENDLY):
+        value *= 1.0 if is_exposed(s, u) else STIRRING
+    elif is_defensive(s) or not is_exposed(s, u):
         return NOTHING
-    chance = mind.chance(COVER_CARDS, cover_draws(s, u))
-    return Worth(mind.weights.seek_cover * chance, "Under fire one looks for cover.")
+    else:
+        value *= BEFORE_FIRE if moving.unresolved(s, place) or mind.danger[place] else BEFORE_FIRE / 2
+    if in_voice(mind, u):
+        value *= OUT_OF_HEARING
+    return Worth(value, "Under cover one lives longer.")
+
+
+STIRRING, BEFORE_FIRE, OUT_OF_HEARING, ASTRAY = 0.45, 0.4, 0.6, 2.0
+"""Who was not Exposed is so by seeking cover; cover found before it is needed; away from the voice; and what
+each of his men is worth to a headquarters that they do not hear."""
+
+
+def in_voice(mind: Mind, u: int) -> bool:
+    """4.3.1/2 Whether a unit would leave the part of the card where its headquarters is."""
+    s = mind.s
+    hq = leader_of(s, u)
+    return hq != NOBODY and s.place[hq] == s.place[u] and s.under[hq] == s.under[u] and not s.always_heard
 
 
 def _to_cover(mind: Mind, u: int) -> Worth:
     s = mind.s
-    if s.under[u] != NOBODY or not free_covers(s, u, s.place[u]):
+    free = free_covers(s, u, s.place[u])
+    mates = len(fit_on(s, s.place[u], s.group[u])) - 1
+    if is_platoon_hq(u) and not s.always_heard and mates:
+        lost = astray(mind, u)
+        return Worth(ASTRAY * lost, "He goes to where his men hear him.") if 2 * lost > mates else NOTHING
+    if s.under[u] != NOBODY or not free:
         return NOTHING
-    if not enemy_fire_on(s, s.place[u], Side.FRIENDLY):
+    value = mind.weights.go_to_cover
+    if enemy_fire_on(s, s.place[u], Side.FRIENDLY):
+        value *= 1.0 if is_exposed(s, u) else STIRRING
+    elif is_exposed(s, u):
+        value *= BEFORE_FIRE
+    else:
         return NOTHING
-    return Worth(mind.weights.go_to_cover, "There is cover here already.")
+    hq = leader_of(s, u)
+    if hq != NOBODY and s.place[hq] == s.place[u]:
+        value *= 1.5 if s.under[hq] in free else OUT_OF_HEARING
+    return Worth(value, "There is cover here already.")
 
 
 def _infiltrate_to_cover(mind: Mind, u: int) -> Worth:
@@ -396,12 +476,22 @@ def _infiltrate_platoon(mind: Mind, u: int) -> Worth:
     return Worth((gain + 0.2) * 0.9 * len(found[place]), "The platoon infiltrates.")
 
 
-def _vehicle(mind: Mind, u: int) -> Worth:
-    return Worth(mind.weights.vehicle, "It is to act in the Vehicle-Aircraft Phase.")
+def _beehive(mind: Mind, u: int) -> Worth:
+    s = mind.s
+    most = max((strength(s, place) for place in members(beehive_cards(s))), default=0.0)
+    return Worth(mind.weights.final_fires, "They stand before the guns.") if most >= 3 else NOTHING
+
+
+def _report(mind: Mind, u: int) -> Worth:
+    return Worth(mind.weights.turn_front, "Battalion wants to know.") if mind.s.commands > 3 else NOTHING
 
 
 def _headquarters(mind: Mind, u: int) -> Worth:
-    return Worth(mind.weights.rebuild * 2, "Without its headquarters a platoon does little.")
+    s = mind.s
+    mates = sum(s.group[v] > 0 for v in occupants(s, s.place[u], Side.FRIENDLY)) if s.place[u] >= 0 else 0
+    return Worth(
+        mind.weights.rebuild * (1.5 + 0.05 * mates), "Without its headquarters a platoon does little."
+    )
 
 
 def _repair(mind: Mind, u: int) -> Worth:
@@ -412,7 +502,13 @@ WORTH: dict[str, Callable[[Mind, int], Worth]] = {
     "activate": _activate,
     "reconstitute-plt-hq": _headquarters,
     "reconstitute-co-hq": _headquarters,
-    "activate-vehicle": _vehicle,
+    "activate-vehicle": machines.activate,
+    "designate-control": care.designate,
+    "deploy-pyrotechnic": care.deploy,
+    "load-up": care.pick_up,
+    "drop": care.lay_down,
+    "beehive": _beehive,
+    "report": _report,
     "repair-line": _repair,
     "move": _move,
     "move-platoon": _move_platoon,
@@ -443,4 +539,7 @@ WORTH: dict[str, Callable[[Mind, int], Worth]] = {
     "final-fires": _final,
 }
 """What the commander orders; all other entries of the menu he leaves."""
-ORDERED = tuple(number for number, entry in enumerate(MENU) if entry.verb in WORTH)
+WEIGHED = tuple(
+    (number, entry, WORTH[entry.verb]) for number, entry in enumerate(MENU) if entry.verb in WORTH
+)
+"""The entries of the menu that he orders, with their numbers."""

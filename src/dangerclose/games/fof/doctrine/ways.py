@@ -14,6 +14,7 @@ from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.mission_terms import SuccessCondition
 from dangerclose.games.fof.sight import seen_from
 from dangerclose.games.fof.state import FACE_DOWN, NO_MARKER, NOWHERE, Position
+from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.victory import (
     cleared,
@@ -150,7 +151,9 @@ def dangers(s: Position) -> list[float]:
     found = []
     for place in range(PLACES):
         volume = falling.get(place)
-        shots = sum(shot.value <= 0 for shot in volume.felt_by(Side.FRIENDLY, place)) if volume else 0
+        shots = (
+            sum(shot.value <= 0 and SIDE[shot.unit] == Side.ENEMY for shot in volume.shots) if volume else 0
+        )
         shots += 2 * len(incoming_on(s, place)) + 3 * called.count(place)
         if not shots and not looking[place]:
             found.append(0.0)

@@ -1,0 +1,218 @@
+"""The wounded, smoke and light: what the commander does for his men besides fighting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dangerclose.core.bits import members
+from dangerclose.games.fof.chain_of_command import company, company_hq, staff
+from dangerclose.games.fof.control_actions import LANDING_ZONE, MEDEVAC_LZ, new_controls
+from dangerclose.games.fof.controls import zone_of
+from dangerclose.games.fof.doctrine.roles import Role, role_of, strength
+from dangerclose.games.fof.doctrine.worth import NOTHING, Worth
+from dangerclose.games.fof.evacuation import directed
+from dangerclose.games.fof.field import (
+    casualties_at,
+    casualties_with,
+    in_sight,
+    is_vehicle,
+    occupants,
+    occupied,
+    passengers,
+    place_of_unit,
+)
+from dangerclose.games.fof.fire import aim_of
+from dangerclose.games.fof.fire_missions import KINDS, agent_of
+from dangerclose.games.fof.grid import AROUND, INBOUND, LOITER, PICKUP_ZONE, distance, on_map
+from dangerclose.games.fof.ground import terrain_at
+from dangerclose.games.fof.helicopters import FLEET
+from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
+from dangerclose.games.fof.loads import casualties_in_reach, givers_of_ammunition
+from dangerclose.games.fof.mission_terms import Signal, SuccessCondition
+from dangerclose.games.fof.pyrotechnics import COLOURED_SMOKE, devices_of
+from dangerclose.games.fof.state import FACE_DOWN, NOBODY, NOWHERE, OUT_OF_AMMO, Position
+from dangerclose.games.fof.tables import AIR_STRIKES
+from dangerclose.games.fof.terms import Activity, Asset, Side
+from dangerclose.games.fof.visibility import illuminated, limited
+
+if TYPE_CHECKING:
+    from dangerclose.games.fof.doctrine.orders import Mind
+
+BEARERS = {Role.TEAM: 1.0, Role.MACHINE: 1.0, Role.LEADER: 0.5, Role.GUN: 0.0, Role.RIFLES: 0.3}
+"""How readily each carries the wounded; where the mission is to bring them out, all do."""
+CALM = 0.6
+"""A card with more danger is no place to fly out from."""
+UNDER_SMOKE = 2.0
+"""So much danger is worth a screen."""
+
+
+# The wounded
+
+
+def saves_men(s: Position) -> bool:
+    """11.0/1 Whether the mission is to bring out casualties."""
+    return any(row.condition == SuccessCondition.EVACUATE_CASUALTIES for row in instructions(s).success)
+
+
+def is_quiet(mind: Mind, place: int) -> bool:
+    """Whether helicopters could come to a card: no marker, no enemies, no fire to speak of."""
+    s = mind.s
+    return (
+        on_map(place)
+        and s.contact[place] < 0
+        and not occupied(s, Side.ENEMY) >> place & 1
+        and mind.danger[place] <= CALM
+    )
+
+
+def can_land(s: Position, place: int) -> bool:
+    """7.4.5/3 Whether helicopters can come to a card that is seen."""
+    return s.terrain[place] != FACE_DOWN and terrain_at(s, place).lz
+
+
+def waiting_near(s: Position, place: int) -> float:
+    """How many casualties could be flown out from a card: those there, and half of those beside it."""
+    here = len(casualties_at(s, place, Side.FRIENDLY))
+    beside = sum(len(casualties_at(s, near, Side.FRIENDLY)) for near in members(AROUND[place]))
+    return here + 0.5 * beside
+
+
+def needed_at(mind: Mind, u: int, place: int) -> float:
+    """How much the CO HQ is wanted on a card, to have casualties flown out from there."""
+    s = mind.s
+    if u != company_hq(s) or is_patrol(s) or not is_quiet(mind, place) or not can_land(s, place):
+        return 0.0
+    more = 2.0 if saves_men(s) else 1.0
+    return more * mind.weights.carry_casualty * min(4.0, waiting_near(s, place))
+
+
+def pick_up(mind: Mind, u: int) -> Worth:
+    """5.1.7 Casualties are taken to where they are flown out; who has no ammunition takes some."""
+    s = mind.s
+    if s.status[u] & OUT_OF_AMMO and givers_of_ammunition(s, u):
+        return Worth(mind.weights.turn_front, "A gun without ammunition is a load.")
+    if s.medevac == NOWHERE or s.place[u] == s.medevac or not on_map(s.place[u]) or is_defensive(s):
+        return NOTHING
+    hurt = [c for c in casualties_in_reach(s, u) if s.c_carrier[c] == NOBODY]
+    ready = 1.0 if saves_men(s) and not mind.fired_at >> s.place[u] & 1 else BEARERS[role_of(s, u)]
+    if s.activity >= Activity.ENGAGED and role_of(s, u) == Role.RIFLES and not saves_men(s):
+        return NOTHING
+    if not hurt or not ready:
+        return NOTHING
+    value = mind.weights.carry_casualty * ready * min(3, len(hurt), max(1, s.steps[u]))
+    return Worth(value, "Nobody is left lying.")
+
+
+def lay_down(mind: Mind, u: int) -> Worth:
+    """5.1.6B/1 Casualties are dropped where they are flown out."""
+    s = mind.s
+    if casualties_with(s, u) and s.place[u] == s.medevac:
+        return Worth(mind.weights.evacuate, "From here they are flown out.")
+    return NOTHING
+
+
+def designate(mind: Mind, u: int) -> Worth:
+    """4.2.1l The CO HQ brings the MEDEVAC LZ to where the casualties are."""
+    s = mind.s
+    place = s.place[u]
+    if not on_map(place) or not is_quiet(mind, place):
+        return NOTHING
+    waiting = waiting_near(s, place)
+    if not waiting or not new_controls(s, place):
+        return NOTHING
+    if s.medevac != NOWHERE and waiting_near(s, s.medevac) >= waiting and directed(s, s.medevac):
+        return NOTHING
+    return Worth(mind.weights.evacuate * min(3.0, waiting), "The helicopters come to the wounded.")
+
+
+def best_control(mind: Mind, among: list[int]) -> int:
+    """4.2.1l Of the controls that can be placed the one for casualties."""
+    return MEDEVAC_LZ if MEDEVAC_LZ in among else LANDING_ZONE if LANDING_ZONE in among else among[0]
+
+
+# Smoke and light
+
+
+def helicopters_wait(s: Position) -> bool:
+    """7.3.2/6 Whether somebody is in the air who cannot land without a mark."""
+    return any(s.place[ship] in (INBOUND, LOITER) and passengers(s, ship) for ship in FLEET)
+
+
+def keeps_zone(s: Position, u: int) -> bool:
+    """7.3.2/6 Whether a leader is the last who can mark the Landing Zone for those who are still to come."""
+    here = s.place[u]
+    if not on_map(here) or not s.landing_zones >> here & 1 or not can_mark(s, u):
+        return False
+    in_the_air = (PICKUP_ZONE, INBOUND, LOITER)
+    coming = any(place_of_unit(s, v) in in_the_air for v in company(s) if not is_vehicle(s, v))
+    others = [v for v in (company_hq(s), *staff(s)) if v not in (u, NOBODY) and can_mark(s, v)]
+    return coming and not any(on_map(s.place[v]) and s.landing_zones >> s.place[v] & 1 for v in others)
+
+
+def can_mark(s: Position, u: int) -> bool:
+    """4.3.6B Whether one of the Staff or the CO HQ has coloured smoke."""
+    return u in (company_hq(s), *staff(s)) and any(kind in devices_of(s, u) for kind in harmless(s))
+
+
+def harmless(s: Position) -> list[int]:
+    """4.3.6 The coloured smokes that send nobody anywhere; the one that marks Landing Zones first."""
+    free = (Signal.NOTHING, Signal.MARK_POSITIONS, Signal.MARK_LANDING_ZONE)
+    able = [kind for kind in COLOURED_SMOKE if s.always_heard or s.signals[kind] in free]
+    return sorted(able, key=lambda kind: s.signals[kind] != Signal.MARK_LANDING_ZONE)
+
+
+def air_waits_for_mark(mind: Mind, u: int) -> int:
+    """6.7.2F/1 The enemies for whom aircraft are there and nothing but a mark is missing, or NOWHERE."""
+    s = mind.s
+    here = s.place[u]
+    if not any(left and slot % KINDS in AIR_STRIKES for slot, left in enumerate(s.missions_left)):
+        return NOWHERE
+    if s.coloured_smoke >> here & 1:
+        return NOWHERE
+    friends = members(occupied(s, Side.FRIENDLY))
+    for place in members(in_sight(s, u) & occupied(s, Side.ENEMY) & s.spotted):
+        nearest = min(distance(place, at) for at in friends)
+        if nearest < 1 or distance(place, here) != nearest or strength(s, place) < 2:
+            continue
+        if any(agent_of(v) is not None for v in occupants(s, here, Side.FRIENDLY)):
+            return place
+    return NOWHERE
+
+
+def best_device(mind: Mind, u: int) -> tuple[int, int, Worth]:
+    """4.2.1c The device that a unit had best deploy, on which card, and what it is worth."""
+    s, weights = mind.s, mind.weights
+    here = s.place[u]
+    if not on_map(here):
+        return NOWHERE, NOWHERE, NOTHING
+    held = devices_of(s, u)
+    best = (NOWHERE, NOWHERE, NOTHING)
+    colour = next((kind for kind in harmless(s) if kind in held), NOWHERE)
+    if colour != NOWHERE:
+        if s.landing_zones >> here & 1 and helicopters_wait(s) and not s.coloured_smoke & zone_of(s, here):
+            best = (colour, here, Worth(weights.mark_zone, "The helicopters need a mark to land."))
+        elif air_waits_for_mark(mind, u) != NOWHERE:
+            best = (colour, here, Worth(weights.smoke, "The aircraft must know where we are."))
+    mates = len(occupants(s, here, Side.FRIENDLY))
+    if Asset.HC_SMOKE in held and not s.smoke >> here & 1 and mind.danger[here] >= UNDER_SMOKE:
+        helpless = aim_of(s, here, Side.FRIENDLY) == NOWHERE
+        value = weights.smoke * min(1.5, mates / 3) * (1.0 if helpless else 0.3)
+        if value > best[2].value and not occupied(s, Side.ENEMY) >> here & 1:
+            best = (int(Asset.HC_SMOKE), here, Worth(value, "Behind smoke they see less of us."))
+    if Asset.HANDHELD_ILLUMINATION in held and limited(s):
+        near = (AROUND[here] & occupied(s, Side.ENEMY)) & ~illuminated(s)
+        dark = [p for p in members(near) if s.terrain[p] >= 0]
+        if dark and weights.light > best[2].value:
+            where = max(dark, key=lambda p: strength(s, p))
+            if strength(s, where) >= 1:
+                best = (
+                    int(Asset.HANDHELD_ILLUMINATION),
+                    where,
+                    Worth(weights.light, "Whom one sees one can hit."),
+                )
+    return best
+
+
+def deploy(mind: Mind, u: int) -> Worth:
+    """4.2.1c"""
+    return best_device(mind, u)[2]
