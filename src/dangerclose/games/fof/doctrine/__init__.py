@@ -12,7 +12,6 @@ from typing import Any
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.columns import still
-from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
 from dangerclose.games.fof.doctrine import care, machines, moving, planning
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot

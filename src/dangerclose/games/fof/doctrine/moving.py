@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.chain_of_command import is_platoon_hq, is_staff
+from dangerclose.games.fof.chain_of_command import is_company_hq, is_platoon_hq, is_staff
 from dangerclose.games.fof.controls import main_line
 from dangerclose.games.fof.doctrine import care
 from dangerclose.games.fof.doctrine.roles import (
@@ -48,6 +48,8 @@ FIRE_BUSY = 0.7
 """Where there is fire already fewer markers bring contact: a good moment to search."""
 OUTNUMBERED = 0.8
 """The most that the enemies on a card may count for each Step that assaults them."""
+COMMANDER_FOLLOWS = 1.6
+"""The CO HQ comes up although his commands are dear: he sees for the guns, and the wounded wait for him."""
 LAST_TURNS = 1
 """In so many turns at the end nothing is saved any more."""
 
@@ -226,7 +228,8 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
     nearer = distance_between(here, place) - distance_between(there, place)
     if place == here:  # an empty card ahead, while its headquarters cannot come along
         return 0.5 * mind.advance(u, here, there) - weights.apart
-    return weights.apart * nearer
+    more = COMMANDER_FOLLOWS if is_company_hq(u) else 1.0
+    return more * weights.apart * nearer
 
 
 def holding(mind: Mind, u: int, there: int) -> float:

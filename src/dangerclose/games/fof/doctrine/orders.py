@@ -13,7 +13,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.actions import reach_of, why_closed
 from dangerclose.games.fof.attempts import Order, cards_for
 from dangerclose.games.fof.burden import CASUALTIES, room_for
-from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, subordinates
+from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, is_subordinate, subordinates
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.concentrated_fire import concentration_cards, concentration_target
 from dangerclose.games.fof.deck import chance_of
@@ -30,6 +30,7 @@ from dangerclose.games.fof.field import (
     is_vehicle,
     occupants,
     occupied,
+    place_of_unit,
     steps_at,
 )
 from dangerclose.games.fof.fire import aim_of
@@ -42,7 +43,7 @@ from dangerclose.games.fof.movement import destinations, infiltrations, platoon_
 from dangerclose.games.fof.moves import cover_draws, free_covers
 from dangerclose.games.fof.special_actions import beehive_cards
 from dangerclose.games.fof.spotting import spottable, spotting_cards
-from dangerclose.games.fof.state import GENERAL, NO_MARKER, NOBODY, NOWHERE, Position
+from dangerclose.games.fof.state import GENERAL, NO_MARKER, NOBODY, NOWHERE, Phase, Position
 from dangerclose.games.fof.tables import (
     BURST_CARDS,
     COVER_CARDS,
@@ -102,7 +103,8 @@ class Mind:
     def order(self) -> Order:
         """Who gives orders in this impulse."""
         hq = self.s.impulse
-        return Order(NOBODY if hq == GENERAL else hq, "3.3/1")
+        rule = "3.3.2C/1" if self.s.phase == Phase.STAFF_INITIATIVE else "3.3/1"
+        return Order(NOBODY if hq == GENERAL else hq, rule)
 
     def recipients(self) -> list[int]:
         """Whom the orders can reach."""
@@ -192,12 +194,16 @@ class Mind:
 
 
 def _activate(mind: Mind, u: int) -> Worth:
-    hq = mind.s.kind[u]
-    urgent = any(
-        mind.fired_at >> mind.s.place[v] & 1 for v in subordinates(mind.s, u) if on_map(mind.s.place[v])
-    )
-    value = mind.weights.activate * (1.2 if urgent else 1.0) * (1.0 if hq == UnitKind.HQ else 0.8)
-    return Worth(value, "An activated headquarters has more commands of its own.")
+    s = mind.s
+    place = place_of_unit(s, u)
+    led = [v for v in occupants(s, place, Side.FRIENDLY) if v != u and is_subordinate(s, u, v)]
+    urgent = 1.2 if on_map(place) and mind.fired_at >> place & 1 else 1.0
+    many = min(1.0, LONELY + 0.25 * len(led)) if s.kind[u] == UnitKind.STAFF else 1.0
+    return Worth(mind.weights.activate * urgent * many, "An activated headquarters has more commands.")
+
+
+LONELY = 0.2
+"""What is left of the worth of activating one of the Staff who has nobody with him."""
 
 
 def _unpin(mind: Mind, u: int) -> Worth:
