@@ -3,8 +3,8 @@
     python scripts/first_attempts.py --games 400 --seed 1968 --plot docs/fof/balance.png
 
 `dangerclose balance fof` counts whole missions, with their second attempts (11.0/1); this stops after the
-first. A Combat Patrol has one attempt, of which most patrols must succeed (11.4). Besides wins it counts how a
-mission was fought: wounded left lying, fire called, commands unspent.
+first. A Combat Patrol has one attempt, of which most patrols must succeed (11.4). Besides wins it counts how
+a mission was fought: wounded left lying, fire called, commands unspent.
 """
 
 from __future__ import annotations
