@@ -57,8 +57,13 @@ READ_ON = (
     if (card) {
       if ('rests' in card.dataset) {
         const dice = [...card.querySelectorAll('[data-testid=falling-die]')];
-        rolls[card.dataset.event] = dice.map((die) => Number(die.dataset.value));
-        under[card.dataset.event] = unitsUnder(card);
+        const events = card.dataset.event.split(' ');
+        const each = dice.length / events.length;
+        events.forEach((event, n) => {
+          const own = dice.slice(n * each, (n + 1) * each);
+          rolls[event] = own.map((die) => Number(die.dataset.value));
+          under[event] = unitsUnder(card);
+        });
         find('roll-read').click();
       }
     } else if (find('story-next')) {

@@ -213,7 +213,7 @@ describe('the table of any game', () => {
     const socket = await alone({});
     expect(screen.getByTestId('what-now').textContent).toContain(`Turn of ${SECRET.US}`);
     expect(screen.getByTestId('tab-cards').textContent).toContain('Cards');
-    expect(screen.getByTestId('options-toggle').textContent).toContain('1 choice is lit');
+    expect(screen.getByTestId('options-head').textContent).toContain('1 choice is lit');
     expect(screen.getByTestId('ending-row').contains(screen.getByTestId('option-1'))).toBe(true);
     await fireEvent.click(screen.getByText('First'));
     expect(socket.sent.at(-1)).toMatchObject({ type: 'choose', action: ['done'] });

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.words import by_face, counted
-from dangerclose.games.anloc.components import ARVN, NVA, UNITS, air_strike
+from dangerclose.games.anloc.components import ARVN, NVA, UNITS, aaa_after_sead, air_strike
 from dangerclose.games.anloc.losses import (
     BOMBED,
     IN_COMBAT,
@@ -39,9 +39,14 @@ def combat_meaning(side: int, *paid: int) -> str:
     return f"{told[0].upper()}{told[1:]}." if told else "Nothing happens."
 
 
-def strike_needed(points: int, modifier: int) -> str:
-    """9.3/3, 9.4/3 What each face gives on the Air Strike table."""
-    return by_face([str(air_strike(points, face + modifier)) for face in FACES])
+def sead_needed(points: int) -> str:
+    """9.3/3, 9.3/4 Which AAA value each face leaves."""
+    return by_face([f"AAA {aaa_after_sead(air_strike(points, face))}" for face in FACES])
+
+
+def tac_needed(points: int, modifier: int) -> str:
+    """9.4/3 How many hits each face gives on the Air Strike table."""
+    return by_face([counted(air_strike(points, face + modifier), "hit") for face in FACES])
 
 
 def strike_meaning(hits: int) -> str:

@@ -22,9 +22,10 @@ from dangerclose.games.anloc.rolls import (
     eliminated,
     loss_question,
     replacement_lost,
+    sead_needed,
     step_lost,
     strike_meaning,
-    strike_needed,
+    tac_needed,
 )
 from dangerclose.games.anloc.state import BOXES, PLACES
 
@@ -134,7 +135,7 @@ TELLINGS = {
         (count_of("point"), NUMBER, NUMBER, NUMBER),
         roll=RollTelling(
             "SEAD against the NVA's AAA, {0}",
-            lambda points, *_: strike_needed(points, 0),
+            lambda points, *_: sead_needed(points),
             "result {2}",
             "The NVA's AAA value is {3} this turn.",
         ),
@@ -144,7 +145,7 @@ TELLINGS = {
         (count_of("point"), NUMBER, SIGNED, count_of("hit")),
         roll=RollTelling(
             "TAC strikes, {0}",
-            lambda points, die, aaa, hits: strike_needed(points, aaa),
+            lambda points, die, aaa, hits: tac_needed(points, aaa),
             "{3}",
             lambda points, die, aaa, hits: strike_meaning(hits),
         ),

@@ -37,6 +37,19 @@ describe('the card of a roll', () => {
     expect(screen.getByLabelText('die 3 of 10')).toBeTruthy();
   });
 
+  it('shows what each face gives as a table', () => {
+    render(RollCard, { roll: { ...roll, needed: '1-2: 2/-; 3: 1/1; 4-6: 1/2R1 (attacker/defender)' }, event: event(5, 'combat', [], 'They attack.'), read: () => undefined });
+    expect(screen.getByTestId('by-the-die').textContent).toContain('By the die, attacker/defender');
+    expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual(['1–2', '3', '4–6']);
+    expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(['2/-', '1/1', '1/2R1']);
+  });
+
+  it('says what came of it, and names all events whose dice it has', () => {
+    render(RollCard, { roll, event: event(6, 'shot', [], 'They fire.'), events: [event(5, 'shot', [], ''), event(6, 'shot', [], '')], after: [event(7, 'lost', [], 'A man is lost.')], read: () => undefined });
+    expect(screen.getByTestId('roll-card').dataset.event).toBe('5 6');
+    expect(screen.getByTestId('roll-after').textContent).toBe('A man is lost.');
+  });
+
   it('shows them as they lie to who wants less motion, and goes on when it was read', async () => {
     prefer('motion', 'less');
     const read = vi.fn();
@@ -73,7 +86,10 @@ describe('the controls of a story', () => {
   it('do what they say, and keep the speed', async () => {
     const done: string[] = [];
     const does = (what: string) => () => void done.push(what);
-    render(StoryControls, { held: false, back: does('back'), again: does('again'), next: does('next'), toggle: does('toggle'), changed: does('changed'), skip: does('skip') });
+    const { rerender } = render(StoryControls, { held: false, back: does('back'), again: does('again'), next: does('next'), toggle: does('toggle'), changed: does('changed'), skip: does('skip'), resting: true });
+    await fireEvent.click(screen.getByTestId('skip-story'));
+    expect(done).toEqual([]); // a second tap on what stood there before
+    await rerender({ resting: false });
     for (const words of ['One line back', 'This line again', 'Hold it', 'Next line', 'Skip']) await fireEvent.click(screen.getByRole('button', { name: words }));
     await fireEvent.change(screen.getByTestId('story-speed'), { target: { value: 'slow' } });
     expect(done).toEqual(['back', 'again', 'toggle', 'next', 'skip', 'changed']);

@@ -1,7 +1,7 @@
 /** What happened while somebody was away, in short. */
 import type { EventCard, MeasureCard } from '../generated/protocol';
 import { isRoll, type EventLooks, type Names } from './log';
-import { linesOf } from './story-lines';
+import { runs, together } from './story-lines';
 import { TURNS } from './words';
 
 export interface Summary {
@@ -19,7 +19,8 @@ export function summaryOf(events: readonly EventCard[], looks: EventLooks, names
   const turns = new Set(events.map((event) => event.turn)).size;
   const rolls = events.filter((event) => isRoll(event)).length;
   const kinds = new Map<string, { text: string; told: number; count: number }>();
-  for (const { told, events: run } of linesOf(events.filter(({ kind }) => !looks.quiet?.has(kind)), looks, names)) {
+  for (const run of runs(events.filter(({ kind }) => !looks.quiet?.has(kind)), looks)) {
+    const told = together(run, looks, names);
     const known = kinds.get(told.kind);
     const longest = known && known.told > run.length ? known : { text: told.text, told: run.length };
     kinds.set(told.kind, { text: longest.text, told: longest.told, count: (known?.count ?? 0) + run.length });

@@ -81,12 +81,18 @@ export interface EventLooks {
   whereIs?: (view: unknown, unit: number) => number;
   /** Where those stand who are in the fight that a view shows. */
   engaged?: (view: unknown) => readonly number[];
+  /** Boxes off the map, each with the place of the map that lies beside it. */
+  beside?: ReadonlyMap<number, number>;
   /** Bookkeeping: not worth a stop when the opponent's turn is told again. */
   quiet?: ReadonlySet<string>;
   /** What weighs: marked in the log. */
   weighty?: ReadonlySet<string>;
   /** Kinds that come in runs, and how many of them are told in one sentence. */
   many?: Readonly<Record<string, Many>>;
+  /** Kinds that come of the roll before them and are told with it: in a sentence on its card, or only seen on the board. */
+  outcomes?: Readonly<Record<string, 'said' | 'seen'>>;
+  /** Kinds of rolls that are told on one card if they come to nothing one after the other. */
+  volleys?: Readonly<Record<string, Volley>>;
 }
 
 /** Events of one kind, one after the other, that are told together. */
@@ -95,6 +101,14 @@ export interface Many {
   differ: readonly number[];
   /** All of them in one sentence. */
   say: (events: readonly EventCard[], names: Names) => string;
+}
+
+/** Rolls of one kind that are told on one card. */
+export interface Volley extends Many {
+  /** Whether nothing came of it. */
+  idle: (event: EventCard) => boolean;
+  /** The head of the card, and what came of all of them. */
+  card: (events: readonly EventCard[], names: Names) => { title: string; result: string };
 }
 
 /** The argument that is an end of an arrow: a place, or a unit that was somewhere when it happened. */
@@ -156,11 +170,13 @@ export function placeOf(event: EventCard, names: Names): Spot | null {
   return unit === undefined ? null : { unit };
 }
 
-/** Where on the board an event is told: where its dice fall, the last place it names, its first unit, or where that was before it left the map. */
+/** Where on the board an event is told: where its dice fall, the last place it names, beside the box it names, its first unit, or where that was before it left the map. */
 export function toldAt(event: EventCard, names: Names, looks: EventLooks, view: unknown, where: Whereabouts): Spot | null {
   const rolled = event.roll?.place ?? -1;
   if (rolled >= 0) return { place: rolled };
   const spot = placeOf(event, names);
+  const beside = event.args.map((arg) => looks.beside?.get(Number(arg))).find((place) => place !== undefined);
+  if (beside !== undefined && spot?.place === undefined) return { place: beside };
   if (spot?.unit === undefined || (looks.whereIs?.(view, spot.unit) ?? 0) >= 0) return spot;
   const was = where(spot.unit, event.number);
   return was >= 0 ? { place: was } : spot;

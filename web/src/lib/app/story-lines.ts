@@ -11,18 +11,67 @@ export interface Line {
   /** What the board showed at each of the events; none if that is not known: then it stays as it is. */
   frames: readonly Frame[];
   roll: RollCard | null;
+  /** What came of the roll, in sentences. */
+  after: readonly EventCard[];
 }
 
-/** The lines of some events, with the frames of all of them if all are known. */
+/** The lines of some events, with the frames of all of them if all are known. What comes of a roll is told with it. */
 export function linesOf(events: readonly EventCard[], looks: EventLooks, names: Names, frameAt: (event: number) => Frame | null = () => null): Line[] {
   const frames = events.map((event) => frameAt(event.number));
   const whole = frames.every((frame) => frame !== null);
-  return runs(events, looks).map((run) => ({
-    events: run,
-    told: together(run, looks, names),
-    frames: whole ? run.map((event) => frameAt(event.number)!) : [],
-    roll: run[0]!.roll,
-  }));
+  return rolls(runs(events, looks), looks).map(({ run, after }) => {
+    const all = [...run, ...after.flat()];
+    const told = run.length > 1 && isRoll(run[0]!) ? volley(run, looks, names) : together(run, looks, names);
+    const said = after.filter(([one]) => looks.outcomes![one!.kind] === 'said');
+    return {
+      events: all,
+      told,
+      frames: whole ? all.map((event) => frameAt(event.number)!) : [],
+      roll: told.roll,
+      after: said.map((one) => together(one, looks, names)),
+    };
+  });
+}
+
+/** The events whose arrows and places are shown with a line. */
+export const shownWith = ({ roll, events, told }: Line): readonly EventCard[] => (roll ? events.filter(isRoll) : [told]);
+
+/** So many dice lie on a card. */
+const MOST_DICE = 6;
+
+interface Rolled {
+  run: EventCard[];
+  /** What came of it, in runs. */
+  after: EventCard[][];
+}
+
+/** Runs with what came of each roll behind it; rolls of one kind that all come to nothing are one. */
+function rolls(found: readonly EventCard[][], looks: EventLooks): Rolled[] {
+  const all: Rolled[] = [];
+  for (const run of found) {
+    const [last, first] = [all.at(-1), run[0]!];
+    const rolled = last && isRoll(last.run[0]!) && last.run[0]!.turn === first.turn;
+    if (rolled && !isRoll(first) && looks.outcomes?.[first.kind]) last.after.push(run);
+    else if (rolled && last.after.length === 0 && isVolley(last.run, first, looks)) last.run.push(first);
+    else all.push({ run: [...run], after: [] });
+  }
+  return all;
+}
+
+function isVolley([one, ...others]: readonly EventCard[], other: EventCard, looks: EventLooks): boolean {
+  const many = looks.volleys?.[one!.kind];
+  if (!many || one!.kind !== other.kind || !many.idle(one!) || !many.idle(other)) return false;
+  const same = (a: EventCard, b: EventCard): boolean =>
+    a.args.every((arg, n) => many.differ.includes(n) || arg === b.args[n]) && counted(a) === counted(b);
+  return same(one!, other) && (others.length + 2) * other.roll!.dice.length <= MOST_DICE;
+}
+const counted = ({ roll }: EventCard): string => JSON.stringify([roll?.place, roll?.needed, roll?.modifiers]);
+
+/** Several rolls as one event: a sentence, and a card with all their dice. */
+function volley(run: readonly EventCard[], looks: EventLooks, names: Names): EventCard {
+  const many = looks.volleys![run[0]!.kind]!;
+  const roll = { ...run[0]!.roll!, ...many.card(run, names), dice: run.flatMap((event) => event.roll!.dice) };
+  return { ...run.at(-1)!, text: many.say(run, names), roll };
 }
 
 /** A run in one sentence: an event that has it. */
@@ -52,11 +101,21 @@ const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 /** How many, at the head of a sentence: "Eleven". */
 export const howMany = (count: number): string => WORDS[count] ?? String(count);
 
-/** Units that do the same one after the other: from "The 3rd arrives at Dong Ha." to "Four units arrive at Dong Ha." */
-export const unitsTogether = (one: string, many: string): Many => ({
+/** Whose a unit is, by its number and name: "" for who does not say. */
+export type Whose = (unit: number, name: string) => string;
+
+/** Units that do the same one after the other: from "The 3rd arrives at Dong Ha." to "Four ARVN units arrive at Dong Ha." */
+export const unitsTogether = (one: string, many: string, whose: Whose = () => ''): Many => ({
   differ: [0],
-  say: (events) => {
+  say: (events, names) => {
     const { text } = events[0]!;
-    return `${howMany(events.length)} units ${text.slice(text.indexOf(one)).replace(one, many)}`;
+    return `${howMany(events.length)} ${theirs(events, names, whose)}units ${text.slice(text.indexOf(one)).replace(one, many)}`;
   },
 });
+
+/** "ARVN " if all are of one side. */
+export function theirs(events: readonly EventCard[], names: Names, whose: Whose): string {
+  const sides = new Set(events.map(({ args }) => whose(Number(args[0]), names.units.get(Number(args[0])) ?? '')));
+  const [side] = sides;
+  return sides.size === 1 && side ? `${side} ` : '';
+}

@@ -204,7 +204,10 @@ export class StoryTeller {
     this.#play(told, (event) => this.#reel.at(event), false);
   }
   #play(events: readonly EventCard[], frameAt: (event: number) => Frame | null, anew: boolean, paused = false): void {
-    const lines = linesOf(events, this.#looks, this.outfit.names(), frameAt);
+    // What one choice after the other brings is told together, too.
+    const last = anew || events.length === 0 ? null : this.story.takeLast();
+    const frames = new Map(last?.frames.map((frame) => [frame.event, frame]));
+    const lines = linesOf([...(last?.events ?? []), ...events], this.#looks, this.outfit.names(), (event) => frames.get(event) ?? frameAt(event));
     const start = events[0] ? frameAt(events[0].number - 1) : null;
     if (anew) this.story.tell(lines, start, paused);
     else this.story.add(lines, start);

@@ -108,6 +108,13 @@ export class Story {
     this.#go(0);
   }
 
+  /** Take the last line back if it was not begun: what comes now may belong to it. */
+  takeLast(): Line | null {
+    const last = this.left > 0 ? this.lines.at(-1)! : null;
+    if (last) this.lines = this.lines.slice(0, -1);
+    return last;
+  }
+
   /** The next line, when the dice of this one can have been seen. */
   next(): void {
     if (!this.falling) this.#next();
@@ -196,7 +203,9 @@ export class Story {
     const line = this.line;
     if (!line) return;
     if (this.#beat < line.frames.length - 1) {
-      this.#later(Math.min(BEAT, (BEAT * BEATS) / line.frames.length), () => {
+      // What came of dice is seen when they lie.
+      const falls = line.roll && this.#beat === 0 ? fallTime(line.roll.dice.length - 1) + LIE : 0;
+      this.#later(falls + Math.min(BEAT, (BEAT * BEATS) / line.frames.length), () => {
         this.#beat += 1;
         this.#wait();
       });
@@ -206,7 +215,7 @@ export class Story {
   }
   #stands(line: Line): number {
     const speed = this.outfit.speed();
-    if (line.roll) return ROLL[speed];
+    if (line.roll) return ROLL[speed] + (line.after.length > 0 ? (line.after.length * LINE[speed]) / 2 : 0);
     const pace = Math.max(LEAST, Math.min(LINE[speed], WHOLE[speed] / (this.left + 1)));
     return this.left === 0 ? pace * 1.5 : pace;
   }

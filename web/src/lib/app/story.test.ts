@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { update, event } from './samples';
 import { fromSamePlace } from './same-place';
-import { howMany, linesOf } from './story-lines';
+import { howMany, linesOf, shownWith } from './story-lines';
 import { ownOf, Story, type Speed } from './story.svelte';
 import { storyKey } from './story-keys';
 import { StoryTeller } from './story-teller.svelte';
@@ -40,6 +40,27 @@ describe('the lines of a story', () => {
     const lines = linesOf([shot(1, 4), shot(2, 9)], { ...looks, many }, NO_NAMES);
     expect(lines.map((line) => line.roll?.dice)).toEqual([[{ value: 4, sides: 10 }], [{ value: 9, sides: 10 }]]);
     expect(lines[0]!.roll?.result).toBe('A shot: 4.');
+  });
+
+  it('tell what came of a roll with it', () => {
+    const outcomes = { lost: 'said', turned: 'seen' } as const;
+    const events = [event(0, 'lost', [9], 'Lost before.'), shot(1, 4), event(2, 'turned', [3], 'Turned.'), event(3, 'lost', [3], 'Lost by it.'), arrived(4, 5)];
+    const lines = linesOf(events, { ...looks, outcomes }, NO_NAMES, frame);
+    expect(lines.map((line) => line.events.map(({ number }) => number))).toEqual([[0], [1, 2, 3], [4]]);
+    expect(lines[1]!.told.text).toBe('A shot: 4.');
+    expect(lines[1]!.after.map(({ text }) => text)).toEqual(['Lost by it.']);
+    expect(lines[1]!.frames.map((one) => one.event)).toEqual([1, 2, 3]);
+    expect(shownWith(lines[1]!).map(({ number }) => number)).toEqual([1]);
+  });
+
+  it('tell rolls that come to nothing on one card, with all their dice', () => {
+    const volleys = { shot: { differ: [1], idle: ({ args }: EventCard) => Number(args[1]) > 3, say: () => 'Shots.', card: () => ({ title: 'All fire', result: 'all miss' }) } };
+    const lines = linesOf([shot(1, 4), shot(2, 9), shot(3, 2), ...[4, 5, 6, 7, 8, 9, 10].map((n) => shot(n, 8))], { ...looks, volleys }, NO_NAMES, frame);
+    expect(lines.map((line) => shownWith(line).map(({ number }) => number))).toEqual([[1, 2], [3], [4, 5, 6, 7, 8, 9], [10]]);
+    expect([lines[0]!.told.text, lines[0]!.roll?.title, lines[0]!.roll?.result]).toEqual(['Shots.', 'All fire', 'all miss']);
+    expect(lines[0]!.roll?.dice.map(({ value }) => value)).toEqual([4, 9]);
+    const other = { ...shot(2, 9), roll: { ...rolled(9), needed: '5 or less' } };
+    expect(linesOf([shot(1, 4), other], { ...looks, volleys }, NO_NAMES)).toHaveLength(2);
   });
 
   it('have what the board showed at all of them, or at none', () => {
@@ -85,6 +106,18 @@ describe('the player', () => {
     expect([showing, story.event?.text]).toEqual([[1, 2, 3], 'Three units arrive.']);
     story.tell(linesOf([arrived(1, 5), arrived(2, 6)], looks, NO_NAMES));
     expect(story.showing?.text).toBe('Two units arrive.');
+  });
+
+  it('shows what came of dice when they lie', () => {
+    story.tell(linesOf([shot(1, 4), event(2, 'lost', [3], 'Lost by it.')], { ...looks, outcomes: { lost: 'said' } }, NO_NAMES, frame));
+    vi.advanceTimersByTime(1000);
+    expect(board()).toBe(1);
+    vi.advanceTimersByTime(600);
+    expect([board(), story.event?.text]).toEqual([2, 'A shot: 4.']);
+    vi.advanceTimersByTime(3400);
+    expect(story.running).toBe(true); // there is more to read
+    vi.advanceTimersByTime(700);
+    expect(story.running).toBe(false);
   });
 
   it('tells line by line; the board shows each line’s own frame, and then the table', () => {
@@ -245,6 +278,20 @@ describe('what is told', () => {
     set('tell', true);
     prefer('storySpeed', 'normal');
     vi.unstubAllGlobals();
+  });
+
+  it('is told together though it comes choice by choice', () => {
+    const one = teller();
+    hear(one, first, null, first.events);
+    let [before, log] = [first, first.events];
+    [event(1, 'lost', [], 'one', { ply: 2 }), arrived(2, 5), arrived(3, 6), arrived(4, 7)].forEach((news, n) => {
+      const now = came(2 + n, [{ ...news, ply: 2 + n }]);
+      log = [...log, ...now.events];
+      hear(one, now, before, log);
+      before = now;
+    });
+    expect(one.story.lines.map((line) => line.told.text)).toEqual(['one', 'Three units arrive.']);
+    expect(one.story.lines[1]!.frames.map((frame) => frame.view)).toEqual([{ at: 2 }, { at: 3 }, { at: 4 }]);
   });
 
   it('is all that others chose, with what the board showed, and goes on as it comes', () => {

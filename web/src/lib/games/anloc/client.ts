@@ -1,17 +1,22 @@
 /** An Loc at the table. */
 
 import { namesOf } from '$lib/app/log';
-import { unitsTogether } from '$lib/app/story-lines';
+import { unitsTogether, type Whose } from '$lib/app/story-lines';
 import { defineGame, type Overlay, type Seen } from '../types';
 import AnLocBoard from './AnLocBoard.svelte';
 import AnLocPanel from './AnLocPanel.svelte';
 import { attempt } from './attempt';
-import { guide } from './guide';
+import { FIRST_NVA_UNIT, guide } from './guide';
 import { heading, VERBS } from './lit';
 import { objective } from './objective';
-import type { AnLocContent, AnLocExtras, AnLocView } from './types';
+import { ARVN, NORTH_OR_WEST_ENTRY, NVA, SIDES, WEST_ENTRY, type AnLocContent, type AnLocExtras, type AnLocView } from './types';
 
 type AnLoc = Seen<AnLocContent, AnLocView, AnLocExtras>;
+
+/** The first counter of the NVA: the ARVN's come before. */
+const whose: Whose = (unit) => SIDES[unit >= FIRST_NVA_UNIT ? NVA : ARVN];
+/** The hexes in the middle of the edges where units wait to come in: 0110 and 0105. */
+const BESIDE = new Map([[WEST_ENTRY, 144], [NORTH_OR_WEST_ENTRY, 64]]);
 
 /** Verbs whose first argument is a unit that may be off the map. */
 const UNIT_VERBS = new Set(['move', 'lift', 'restore', 'place-hq']);
@@ -78,21 +83,22 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
       retreated: ['retreat', 0, 1],
     },
     ways: { moved: 3 },
+    beside: BESIDE,
     engaged: (view) => {
       const { targets, attackers, hex } = (view as AnLocView).position;
       return [...targets, ...attackers.map((unit) => hex[unit] ?? -1)];
     },
     many: {
-      arrived: unitsTogether('arrives', 'arrive'),
-      moved: { ...unitsTogether('moves from', 'move from'), differ: [0, 3] }, // of who went and by which way
-      advanced: unitsTogether('advances', 'advance'),
-      landed: unitsTogether('is flown', 'are flown'),
-      'landed-hot': unitsTogether('is flown', 'are flown'),
-      sa7: unitsTogether('has', 'have'),
-      withdrawn: unitsTogether('is withdrawn', 'are withdrawn'),
-      'goes-on': unitsTogether('finds', 'find'),
-      supports: unitsTogether('supports', 'support'),
-      placed: unitsTogether('is set up', 'are set up'),
+      arrived: unitsTogether('arrives', 'arrive', whose),
+      moved: { ...unitsTogether('moves from', 'move from', whose), differ: [0, 3] }, // of who went and by which way
+      advanced: unitsTogether('advances', 'advance', whose),
+      landed: unitsTogether('is flown', 'are flown', whose),
+      'landed-hot': unitsTogether('is flown', 'are flown', whose),
+      sa7: unitsTogether('has', 'have', whose),
+      withdrawn: unitsTogether('is withdrawn', 'are withdrawn', whose),
+      'goes-on': unitsTogether('finds', 'find', whose),
+      supports: unitsTogether('supports', 'support', whose),
+      placed: unitsTogether('is set up', 'are set up', whose),
     },
     quiet: new Set(['placed', 'assigned', 'income', 'supports', 'cas', 'hq-directs', 'turn']),
     weighty: new Set(['attack', 'combat', 'sead', 'tac', 'morale-check', 'captured', 'over']),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, whereabouts, worthTelling } from '$lib/app/log';
+import { arrowsOf, NO_NAMES, whereabouts, worthTelling } from '$lib/app/log';
 import { event } from '$lib/app/samples';
+import { linesOf } from '$lib/app/story-lines';
 import { EVENTS, PLAIN } from './events';
 import patrol from './fixtures/patrol.json';
 
@@ -22,6 +23,20 @@ describe('the looks of events', () => {
     const arrows = log.map((one) => arrowsOf(one, EVENTS, where).map(({ from, to, kind }) => `${kind} ${from} ${to}`));
     // Where it was before its first step nobody was told.
     expect(arrows).toEqual([[], ['move 40 41'], ['attack 90 41'], ['move 41 42']]);
+  });
+
+  it('tell shots that miss on one card, and what a die did on its own', () => {
+    const roll = { title: 'A fires at B', dice: [{ value: 8, sides: 10 }], needed: '1 or less', modifiers: [], result: 'miss', meaning: 'No effect.', place: 4, cards: [] };
+    const shot = (number: number, firer: number, die: number, came: string) =>
+      event(number, 'shot', [firer, 60, 1, die, came], `Team ${firer} fires at MG Team 1: needs 1, rolls ${die}: ${came}.`, { roll: { ...roll, result: came } });
+    const lines = linesOf(
+      [shot(0, 3, 8, 'miss'), shot(1, 4, 9, 'miss'), shot(2, 5, 1, 'hit'), event(3, 'effect-roll', [60, 3, 'WIA'], '', { roll }), event(4, 'effect', [60, 'WIA'], 'MG Team 1: WIA.'), event(5, 'reduced', [60], 'MG Team 1 is reduced.')],
+      EVENTS,
+      NO_NAMES,
+    );
+    expect(lines.map((line) => line.told.text)).toEqual(['Two units fire at MG Team 1: all miss.', 'Team 5 fires at MG Team 1: needs 1, rolls 1: hit.', '']);
+    expect(lines[0]!.roll?.dice).toHaveLength(2);
+    expect(lines[2]!.after.map(({ text }) => text)).toEqual(['MG Team 1 is reduced.']);
   });
 
   it('tell the enemy’s activation without its bookkeeping', () => {

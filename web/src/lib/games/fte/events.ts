@@ -1,7 +1,8 @@
 /** How events are shown: what weighs, and what is only bookkeeping when the enemy's activation is told. */
 
 import type { EventLooks } from '$lib/app/log';
-import { howMany, unitsTogether } from '$lib/app/story-lines';
+import type { EventCard } from '$lib/generated/protocol';
+import { howMany, theirs, unitsTogether, type Whose } from '$lib/app/story-lines';
 import type { FteView } from './types';
 
 /** Blows and turning points: marked in the log. */
@@ -26,6 +27,11 @@ const QUIET = [
   'claymore-lost', 'hero-gone', 'observer-gone', 'artillery-aimed', 'ordered', 'ordered-all', 'asking', 'carrying',
 ];
 
+const whose: Whose = (_, name) => (/^(NVA|VC)\b/.test(name) ? 'NVA/VC' : name ? 'US' : '');
+
+/** "Three units fire at MG Team 1". */
+const volley = (events: readonly EventCard[]): string => `${howMany(events.length)} units fire at ${/ fires at (.*?): /.exec(events[0]!.text)?.[1] ?? 'one target'}`;
+
 export const EVENTS: EventLooks = {
   arrows: {
     moves: ['move', { unit: 0 }, 1],
@@ -41,12 +47,25 @@ export const EVENTS: EventLooks = {
   many: {
     // one unit, hex by hex
     moves: { differ: [1], say: (events) => `${events.at(-1)!.text.replace(/\.$/, '')}, ${events.length} hexes on.` },
-    arrives: unitsTogether('arrives', 'arrive'),
-    hides: { differ: [0], say: (events) => `${howMany(events.length)} units${events[0]!.text.slice(events[0]!.text.indexOf(' in '))}`.replace(' becomes ', ' become ') },
-    seen: unitsTogether('is seen', 'are seen'),
-    appears: unitsTogether('appears', 'appear'),
-    'gets-off': unitsTogether('gets off', 'get off'),
-    boards: unitsTogether('boards', 'board'),
+    arrives: unitsTogether('arrives', 'arrive', whose),
+    hides: { differ: [0], say: (events, names) => `${howMany(events.length)} ${theirs(events, names, whose)}units${events[0]!.text.slice(events[0]!.text.indexOf(' in '))}`.replace(' becomes ', ' become ') },
+    seen: unitsTogether('is seen', 'are seen', whose),
+    appears: unitsTogether('appears', 'appear', whose),
+    'gets-off': unitsTogether('gets off', 'get off', whose),
+    boards: unitsTogether('boards', 'board', whose),
+  },
+  outcomes: {
+    // the card of the die says the effect by itself
+    effect: 'seen',
+    ...Object.fromEntries(['passes', 'seen', 'suppressed', 'broken', 'retreats', 'cornered', 'reduced', 'eliminated', 'immobilized', 'destroyed', 'hides'].map((kind) => [kind, 'said'] as const)),
+  },
+  volleys: {
+    shot: {
+      differ: [0, 3],
+      idle: ({ args }) => args[4] === 'miss',
+      say: (events) => `${volley(events)}: all miss.`,
+      card: (events) => ({ title: volley(events), result: 'all miss' }),
+    },
   },
   quiet: new Set(QUIET),
   weighty: new Set(WEIGHTY),

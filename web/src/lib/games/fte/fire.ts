@@ -4,6 +4,7 @@
  */
 
 import { signed, sum, type Odds, type OddsGroup, type Outcome } from '$lib/app/odds';
+import type { EventCard, RollCard } from '$lib/generated/protocol';
 import type { AskCard, FteContent, FteExtras, FteView, OptionCard } from './types';
 import { BROKEN, STEADY } from './types';
 
@@ -25,6 +26,21 @@ export function attackOf(ask: AskCard | null): Attack | null {
   const [flags = 0, primary, target, ...supporters] = ask.about;
   return primary === undefined || target === undefined ? null : { flags, primary, target, supporters };
 }
+
+/** The last fire that the log tells of, if it came of its last choice. */
+export function fallen(log: readonly EventCard[]): RollCard | null {
+  const last = log.findLast(({ kind }) => kind === 'shot' || kind === 'blast' || kind === 'effect-roll');
+  return last && last.ply === log.at(-1)!.ply ? last.roll : null;
+}
+
+/** What counted in a roll that has fallen. */
+export const rollOdds = ({ title, needed, modifiers }: RollCard): Odds => ({
+  title,
+  needed: needed && !needed.includes(': ') ? ['needs ', { figure: needed }] : [],
+  groups: modifiers.length > 0 ? [{ heading: 'What counted', total: '', lines: modifiers }] : [],
+  outcomes: [],
+  total: 0,
+});
 
 /** Whom a shot strikes, as far as the seat knows. `quality` is what passes its check now, null when that is hidden. */
 export interface Target {
