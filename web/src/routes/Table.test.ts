@@ -21,12 +21,14 @@ const toy = defineGame<unknown, { secret: string }, unknown>({
   warning: ({ view }) => `Mind the ${view.secret}`,
   names: () => ({ units: new Map(), places: new Map([[5, '5.5']]) }),
   verbs: { to: ['place'] },
-  launching: [],
+  launching: ['launch'],
   ending: ['done'],
   events: {},
   overlays: () => [{ id: 'sight', title: 'Sight', words: 'Line of sight of a team', choices: [{ value: 3, label: 'Team 3' }] }],
   guide: (scenario) =>
-    scenario === 'first' ? [{ id: 'go', text: 'Press Done.', wants: { option: 'done' }, when: () => true, done: (_, asked) => asked?.kind === 'draw' }] : [],
+    scenario === 'adds'
+      ? [{ id: 'add', text: 'Add a unit.', wants: { option: 'add 3' }, when: () => true, done: (_, asked) => asked?.kind === 'ready' }]
+      : scenario === 'first' ? [{ id: 'go', text: 'Press Done.', wants: { option: 'done' }, when: () => true, done: (_, asked) => asked?.kind === 'draw' }] : [],
 });
 vi.mock('../lib/games', () => ({ clientOf: () => Promise.resolve(toy) }));
 
@@ -250,6 +252,25 @@ describe('the table of any game', () => {
     socket.tell(told('open', 2, 'US', 'US', { scenario: 'first', ask: ask('draw', [option(['done'])], { seat: 'US' }) }));
     await vi.waitFor(() => expect(screen.queryByTestId('guide')).toBeNull());
     expect(screen.getByTestId('guide-toggle').getAttribute('aria-pressed')).toBe('false'); // it can be read again
+  });
+
+  it('launches nothing by Enter while the guide asks for something else', async () => {
+    const asks = (kind: string) => ask(kind, [option(['launch']), option(['add', 3])], { seat: 'US' });
+    const socket = await alone({ scenario: 'adds', ask: asks('declare') });
+    await vi.waitFor(() => expect(screen.getByTestId('guide').textContent).toContain('Add a unit.'));
+    const before = socket.sent.length;
+    await fireEvent.keyDown(window, { key: 'Enter' });
+    expect(socket.sent).toHaveLength(before);
+    expect(document.querySelector('.button.primary[data-action="launch"]')).toBeNull();
+    socket.tell(told('open', 2, 'US', 'US', { scenario: 'adds', ask: asks('ready') }));
+    await vi.waitFor(() => screen.getByTestId('story'));
+    await fireEvent.keyDown(window, { key: 'Escape' }); // what happened meanwhile
+    await vi.waitFor(() => expect(document.querySelector('.button.primary[data-action="launch"]')).not.toBeNull());
+    // not at once: the hand that has just pressed rests
+    await vi.waitFor(async () => {
+      await fireEvent.keyDown(window, { key: 'Enter' });
+      expect(socket.sent.at(-1)).toMatchObject({ type: 'choose', action: ['launch'] });
+    }, 5000);
   });
 });
 

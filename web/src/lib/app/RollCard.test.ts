@@ -45,7 +45,7 @@ describe('the card of a roll', () => {
   });
 
   it('says what came of it, and names all events whose dice it has', () => {
-    render(RollCard, { roll, event: event(6, 'shot', [], 'They fire.'), events: [event(5, 'shot', [], ''), event(6, 'shot', [], '')], after: [event(7, 'lost', [], 'A man is lost.')], read: () => undefined });
+    render(RollCard, { props: { roll, event: event(6, 'shot', [], 'They fire.'), events: [event(5, 'shot', [], ''), event(6, 'shot', [], '')], after: [event(7, 'lost', [], 'A man is lost.')], read: () => undefined } });
     expect(screen.getByTestId('roll-card').dataset.event).toBe('5 6');
     expect(screen.getByTestId('roll-after').textContent).toBe('A man is lost.');
   });

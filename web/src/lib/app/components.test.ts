@@ -10,6 +10,7 @@ import { ruleTips } from './rule-tip.svelte';
 import { ask, event, family, option } from './samples';
 import Toasts from './Toasts.svelte';
 import { toasts } from './toasts.svelte';
+import { likely } from './endings';
 import WhatNow from './WhatNow.svelte';
 
 const nothing = () => undefined;
@@ -22,7 +23,7 @@ function whatNow(more: Record<string, unknown> = {}) {
     verbs: { move: ['unit'], to: ['place'] }, acts: { launching: ['attack'], ending: ['done'] }, when: 'Turn 1 of 12', phase: 'Blue movement', seats: [], mine: ['Blue'], thinking: '', busy: false, undo: true, undoRefused: '', result: null,
     choose, takeBack, showEnd: nothing, locate: nothing, ...more,
   };
-  render(WhatNow, { props });
+  render(WhatNow, { props: { first: likely(props.ask, props.acts), ...props } });
   return { choose, takeBack };
 }
 
