@@ -26,7 +26,7 @@ describe('the looks of events', () => {
   });
 
   it('tell shots that miss on one card, and what a die did on its own', () => {
-    const roll = { title: 'A fires at B', dice: [{ value: 8, sides: 10 }], needed: '1 or less', modifiers: [], result: 'miss', meaning: 'No effect.', place: 4, cards: [] };
+    const roll = { title: 'A fires at B', dice: [{ value: 8, sides: 10 }], needed: '1 or less', modifiers: [], result: 'miss', meaning: 'No effect.', place: 4, cards: [], read: -1 };
     const shot = (number: number, firer: number, die: number, came: string) =>
       event(number, 'shot', [firer, 60, 1, die, came], `Team ${firer} fires at MG Team 1: needs 1, rolls ${die}: ${came}.`, { roll: { ...roll, result: came } });
     const lines = linesOf(
