@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dangerclose.core.match import Match
+from dangerclose.games.fof import GAME
 from dangerclose.games.fof.command_display import command_now, menu_entries
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.grid import parse_place
@@ -84,3 +86,15 @@ def test_the_menu_is_printed_by_its_four_parts():
     assert (entries["activate"].section, entries["move"].section) == ("Command and Control", "Movement")
     assert (entries["unpin"].section, entries["spot"].section) == ("Rally", "Combat")
     assert (entries["report"].section, entries["move-platoon"].cost) == ("Events and skills", 2)
+
+
+@rule("fof", "6.7.1/2", "4.3.6/2")
+def test_it_shows_what_can_be_called_for_and_which_signals_were_agreed():
+    s = Match(GAME, "a1", seed=bytes(16)).state
+    now = command_now(s)
+    assert {(one.agency, one.mission): one.left for one in now.support}["4.2-inch mortars", "HE"] == 3
+    assert all(one.left for one in now.support)
+    assert ("red star cluster", "cease fire") in {(one.device, one.means) for one in now.signals}
+    s.missions_left = [0] * len(s.missions_left)
+    s.a_holder = [NOBODY] * len(s.a_holder)
+    assert (command_now(s).support, command_now(s).signals) == ([], [])

@@ -19,15 +19,18 @@ from dangerclose.games.fof.chain_of_command import (
 )
 from dangerclose.games.fof.commands import battalion_on_map, commands_kept, is_activated, is_finished
 from dangerclose.games.fof.communication import Way, links
+from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.deck import FULL, RESHUFFLE
 from dangerclose.games.fof.field import is_pinned
+from dangerclose.games.fof.fire_missions import is_silent, slot
 from dangerclose.games.fof.instructions import instructions, is_defensive
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.movement import destinations
 from dangerclose.games.fof.state import GENERAL, NOBODY, Phase, Position
-from dangerclose.games.fof.terms import Activity, Network
+from dangerclose.games.fof.terms import Activity, Network, Side
 from dangerclose.games.fof.turn import ATTACKING, DEFENDING
-from dangerclose.games.fof.word_kinds import NETWORK_NAME
+from dangerclose.games.fof.word_kinds import ASSET, NETWORK_NAME, SIGNAL
+from dangerclose.games.fof.words_mission import MISSION_KIND
 
 MOVE = next(number for number, entry in enumerate(MENU) if entry.clause == "4.2.2a")
 
@@ -126,6 +129,22 @@ class AgainNow(Wire):
     place: int
 
 
+class SupportNow(Wire):
+    """6.7.1/2 Fire Missions that an agency has left; `silent` while it cannot fire."""
+
+    agency: str
+    mission: str
+    left: int
+    silent: bool
+
+
+class SignalNow(Wire):
+    """4.3.6/2 What a pyrotechnic that somebody carries was agreed to mean."""
+
+    device: str
+    means: str
+
+
 class CommandNow(Wire):
     """The command display. `impulse` is a unit, -1 for nobody; `purse` is what may still be spent of
     `commands`, `keeps` what would be saved of them."""
@@ -149,6 +168,8 @@ class CommandNow(Wire):
     unheard: list[int]
     moves: list[MoveNow]
     again: list[AgainNow]
+    support: list[SupportNow]
+    signals: list[SignalNow]
 
 
 def command_now(s: Position) -> CommandNow:
@@ -177,6 +198,8 @@ def command_now(s: Position) -> CommandNow:
         unheard=[] if hq < 0 else [u for u in subordinates(s, hq) if u != hq and u not in reached],
         moves=may_go,
         again=again(s, hq, reached, may_go),
+        support=support(s),
+        signals=signals(s),
     )
 
 
@@ -257,3 +280,23 @@ def again(s: Position, hq: int, reached: set[int], may_go: list[MoveNow]) -> lis
             if same:
                 found[entry.verb, s.place[doer] if number == MOVE else NOBODY] = same
     return [AgainNow(verb, units, place) for (verb, place), units in found.items()]
+
+
+def support(s: Position) -> list[SupportNow]:
+    """6.7.1/2 What can still be called for."""
+    return [
+        SupportNow(agency.name, MISSION_KIND.name(row.mission), left, is_silent(s, number))
+        for number, agency in enumerate(AGENCIES)
+        for row in agency.missions
+        if agency.side == Side.FRIENDLY and (left := s.missions_left[slot(number, row.mission)])
+    ]
+
+
+def signals(s: Position) -> list[SignalNow]:
+    """4.3.6/2 The signals that were agreed, of devices that somebody has."""
+    carried = {kind for kind, holder in zip(s.a_kind, s.a_holder, strict=True) if holder != NOBODY}
+    return [
+        SignalNow(ASSET.name(device), SIGNAL.name(meaning))
+        for device, meaning in enumerate(s.signals)
+        if meaning and device in carried
+    ]

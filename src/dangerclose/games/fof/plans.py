@@ -29,7 +29,8 @@ from dangerclose.games.fof.words_fire import CALLED
 
 class Aimed(NamedTuple):
     """An action that is meant for a card: how it is said, the question that asks for the card and its verb,
-    the cards, and a note. `always_asked` where the card is asked for even if there is but one."""
+    the cards, and a note. `always_asked` where the card is asked for even if there is but one; `then` is what
+    is answered besides, if it is offered."""
 
     say: str
     kind: str
@@ -37,6 +38,7 @@ class Aimed(NamedTuple):
     places: Callable[[Position, Order, int], int]
     note: Callable[[Position, int, int], str]
     always_asked: bool = True
+    then: tuple[tuple[str, Action], ...] = ()
 
 
 def _contact(s: Position, u: int, place: int) -> str:
@@ -59,10 +61,17 @@ def _plain(s: Position, u: int, place: int) -> str:
     return ""
 
 
+ALL_GO: tuple[tuple[str, Action], ...] = (("platoon", ("go",)),)
+"""4.2.2b All who may go along do, if the card holds them."""
 AIMED: dict[str, Aimed] = {
     "move": Aimed("Move to {}", "destination", "to", lambda s, _, u: destinations(s, u), _contact),
     "move-platoon": Aimed(
-        "Move the platoon to {}", "destination", "to", lambda s, _, u: bits_of(platoon_goals(s, u)), _contact
+        "Move the platoon to {}",
+        "destination",
+        "to",
+        lambda s, _, u: bits_of(platoon_goals(s, u)),
+        _contact,
+        then=ALL_GO,
     ),
     "infiltrate": Aimed(
         "Infiltrate {}", "destination", "to", lambda s, _, u: infiltrations(s, u), _infiltration
@@ -73,6 +82,7 @@ AIMED: dict[str, Aimed] = {
         "to",
         lambda s, _, u: bits_of(platoon_infiltrations(s, u)),
         _infiltration,
+        then=ALL_GO,
     ),
     "spot": Aimed("Spot on {}", "spot-on", "spot-on", lambda s, _, u: spottable(s, u), _spotting, False),
     "grenade-attack": Aimed(
@@ -110,7 +120,7 @@ def aim(s: Position, order: Order, u: int, verb: str, aimed: Aimed) -> list[Plan
         Plan(
             aimed.say.format(place_name(place)),
             aimed.note(s, u, place),
-            [("action", (verb,)), *([(aimed.kind, (aimed.verb, place))] if asked else [])],
+            [("action", (verb,)), *([(aimed.kind, (aimed.verb, place))] if asked else []), *aimed.then],
             place,
         )
         for place in places

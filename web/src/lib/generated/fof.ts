@@ -390,6 +390,20 @@ export interface AgainNow {
   place: number;
 }
 
+/** 6.7.1/2 Fire Missions that an agency has left; `silent` while it cannot fire. */
+export interface SupportNow {
+  agency: string;
+  mission: string;
+  left: number;
+  silent: boolean;
+}
+
+/** 4.3.6/2 What a pyrotechnic that somebody carries was agreed to mean. */
+export interface SignalNow {
+  device: string;
+  means: string;
+}
+
 /**
  * The command display. `impulse` is a unit, -1 for nobody; `purse` is what may still be spent of
  * `commands`, `keeps` what would be saved of them.
@@ -414,6 +428,8 @@ export interface CommandNow {
   unheard: number[];
   moves: MoveNow[];
   again: AgainNow[];
+  support: SupportNow[];
+  signals: SignalNow[];
 }
 
 /** All that lies on the table. `phase_lines` has the row behind each line. */

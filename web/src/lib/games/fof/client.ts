@@ -1,7 +1,8 @@
 /** Fields of Fire at the table. */
 
 import type { Names } from '$lib/app/log';
-import { defineGame, type Overlay } from '../types';
+import type { OptionCard } from '$lib/generated/protocol';
+import { defineGame, type Overlay, type Seen } from '../types';
 import { EVENTS } from './events';
 import FofBoard from './FofBoard.svelte';
 import FofPanel from './FofPanel.svelte';
@@ -21,6 +22,23 @@ function names(content: FofContent): Names {
   };
 }
 
+/** Questions of the plan before the mission. */
+const PLANNING = new Set(['prepare', 'organise', 'assets', 'bearer', 'signals', 'meaning', 'controls', 'placement', 'station']);
+
+/** The panel that a decision needs. */
+function wanted({ ask }: Seen<FofContent, FofView, FofExtras>): string | null {
+  if (!ask?.mine) return null;
+  if (PLANNING.has(ask.kind)) return 'plan';
+  return ['impulse', 'action', 'next-hq'].includes(ask.kind) ? 'command' : null;
+}
+
+/** Under which heading an option stands in a long list: where its unit is. */
+function heading({ content, extras }: Seen<FofContent, FofView, FofExtras>, option: OptionCard): string {
+  const at = VERBS[String(option.action[0])]?.indexOf('unit') ?? -1;
+  const unit = at < 0 ? undefined : extras.units.find(({ index }) => index === Number(option.action[at + 1]));
+  return unit ? placeName(content, unit.place).replace(/^card/, 'Card') : '';
+}
+
 const OVERLAYS: readonly Overlay[] = [
   { id: 'networks', title: 'Who hears', words: 'Whom the headquarters reaches whose impulse it is, and through what (N)' },
 ];
@@ -28,18 +46,26 @@ const OVERLAYS: readonly Overlay[] = [
 export default defineGame<FofContent, FofView, FofExtras>({
   Board: FofBoard,
   Panel: FofPanel,
-  tabs: [{ id: 'command', label: 'Command' }],
-  wanted: ({ ask }) => (ask?.mine && ['impulse', 'action', 'next-hq'].includes(ask.kind) ? 'command' : null),
+  tabs: [
+    { id: 'command', label: 'Command' },
+    { id: 'plan', label: 'Company' },
+  ],
+  wanted,
   moment: ({ content, extras: { command } }) => ({
     when: command.turn === 0 ? 'Before the mission' : `Turn ${command.turn} of ${command.turns}${command.attempt > 1 ? ` \u00b7 attempt ${command.attempt}` : ''}`,
     phase: content.phases[command.phase] ?? '',
   }),
   names,
   verbs: VERBS,
+  heading,
   launching: LAUNCHING,
   ending: ENDING,
   events: EVENTS,
   overlays: () => OVERLAYS,
-  keys: [['N', 'Who hears: whom the headquarters reaches, and through what']],
+  keys: [
+    ['N', 'Who hears: whom the headquarters reaches, and through what'],
+    ['R P', 'The same order again: for the next unit, for all of the platoon who can'],
+    ['H', 'Finish the impulse; the next headquarters'],
+  ],
   objective,
 });

@@ -4,11 +4,11 @@ import { around } from '$lib/board/crops';
 import type { Box } from '$lib/board/places';
 import type { Badge, Face } from './counters';
 import { SHAPE } from './layout';
-import { ENEMY, FRIENDLY, NOBODY, type CardNow, type FireNow, type FofContent, type Shown, type TerrainKind } from './types';
+import { ENEMY, FRIENDLY, NOBODY, type CardNow, type FireNow, type FofContent, type Laid, type Shown, type TerrainKind } from './types';
 
 const [X, Y] = [SHAPE.width / 2, SHAPE.height / 2];
 
-export const NO_TABLE: Shown = {
+export const NO_TABLE: Laid = {
   cards: [], boxes: [], cover: [], units: [], casualties: [], aims: [], incoming: [], lights: [], attacks: [], assets: [], controls: [], underFire: [], phaseLines: [], protectiveLines: [],
 };
 

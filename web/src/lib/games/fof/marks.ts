@@ -1,6 +1,6 @@
 /** The markers on a card: what each looks like and says. */
 
-import { ENEMY, FRIENDLY, signed, type CardNow, type ControlNow, type IncomingNow, type Shown } from './types';
+import { ENEMY, FRIENDLY, signed, type CardNow, type ControlNow, type IncomingNow, type Laid } from './types';
 
 /** A small round sign in the column at the right of a card. */
 export interface Chip {
@@ -17,7 +17,7 @@ export const MARKS: Readonly<Record<string, string>> = {
 /** What lies over the whole card as a cloud. */
 export const CLOUDS: Readonly<Record<string, string>> = { smoke: 'SMOKE', wp: 'WP', cs: 'CS', burning: 'SMOKE' };
 
-export function chipsOf(card: CardNow, table: Shown): Chip[] {
+export function chipsOf(card: CardNow, table: Laid): Chip[] {
   const chips: Chip[] = card.marks.flatMap((kind) => (kind in MARKS ? [{ kind, text: '', title: MARKS[kind]! }] : []));
   for (const light of table.lights) if (light.place === card.place) chips.push({ kind: 'light', text: '', title: `Illumination, ${light.kind}` });
   const lying = table.assets.filter(({ place }) => place === card.place);
@@ -50,7 +50,7 @@ export function fireBadges(card: CardNow): FireBadge[] {
 }
 
 /** Incoming! on a card; what is pending has yet to fall. */
-export const incomingOn = (table: Shown, place: number): readonly IncomingNow[] => table.incoming.filter((one) => one.place === place);
+export const incomingOn = (table: Laid, place: number): readonly IncomingNow[] => table.incoming.filter((one) => one.place === place);
 
 const INCOMING: Readonly<Record<string, string>> = { he: 'HE', tot: 'TOT', wp: 'WP', fpf: 'FPF', illumination: 'ILL', bombs: 'BOMB', napalm: 'NAP', mortar: 'MTR' };
 /** What falls, in four letters; the rest is gunships. */
@@ -74,7 +74,7 @@ export function tabsOf(controls: readonly ControlNow[], right: number): Tab[] {
 }
 
 /** A card and all on it in words, for a screen reader. */
-export function cardWords(card: CardNow, terrain: string, table: Shown): string {
+export function cardWords(card: CardNow, terrain: string, table: Laid): string {
   const parts = [`card ${card.name}`, terrain];
   if (card.hills) parts.push(`hill ${card.hills}`);
   if (card.contact) parts.push(card.contact === '?' ? 'potential contact' : `potential contact ${card.contact}`);
