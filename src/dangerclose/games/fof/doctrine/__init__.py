@@ -203,7 +203,9 @@ def new_control(mind: Mind, ask: Ask) -> Decision:
 
 def load(mind: Mind, ask: Ask) -> Decision:
     """Casualties first, then ammunition; nobody rides away from a fight."""
-    for verb in ("take-casualty", "unload-casualty", "take-ammo"):
+    arrived = mind.s.place[ask.about[0]] == mind.s.medevac
+    first_of_all = ("unload-casualty",) if arrived else ("take-casualty", "take-ammo")
+    for verb in first_of_all:
         found = _of(ask, verb)
         if found:
             return Decision(found[0], "The wounded first." if "casualty" in verb else "The gun needs it.")
@@ -277,6 +279,7 @@ HABITS: dict[str, Habit] = {
     "load-helicopter": machines.load_helicopter,
     "gunships-also": machines.gunships_also,
     "prepare": planning.prepare,
+    "controls": planning.controls,
     "organise": planning.organise,
     "placement": planning.placement,
     "station": planning.station,

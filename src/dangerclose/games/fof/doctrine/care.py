@@ -8,7 +8,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.chain_of_command import company, company_hq, staff
 from dangerclose.games.fof.control_actions import LANDING_ZONE, MEDEVAC_LZ, new_controls
 from dangerclose.games.fof.controls import zone_of
-from dangerclose.games.fof.doctrine.roles import Role, role_of, strength
+from dangerclose.games.fof.doctrine.roles import Role, distance_between, role_of, strength
 from dangerclose.games.fof.doctrine.worth import NOTHING, Worth
 from dangerclose.games.fof.evacuation import directed
 from dangerclose.games.fof.field import (
@@ -24,7 +24,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.fire_missions import KINDS, agent_of
 from dangerclose.games.fof.grid import AROUND, INBOUND, LOITER, PICKUP_ZONE, distance, on_map
-from dangerclose.games.fof.ground import terrain_at
+from dangerclose.games.fof.ground import boundaries, terrain_at
 from dangerclose.games.fof.helicopters import FLEET
 from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
 from dangerclose.games.fof.loads import casualties_in_reach, givers_of_ammunition
@@ -86,11 +86,27 @@ def needed_at(mind: Mind, u: int, place: int) -> float:
     return more * mind.weights.carry_casualty * min(4.0, waiting_near(s, place))
 
 
+def rescue_goal(mind: Mind, u: int) -> int:
+    """The card to which the CO HQ goes to have casualties flown out, or NOWHERE."""
+    s = mind.s
+    if u != company_hq(s) or is_patrol(s) or is_defensive(s):
+        return NOWHERE
+    here = place_of_unit(s, u)
+    best, most = NOWHERE, 0.0
+    for place in members(boundaries(s)):
+        value = needed_at(mind, u, place) / (2 + distance_between(here, place))
+        if value > most:
+            best, most = place, value
+    return best
+
+
 def pick_up(mind: Mind, u: int) -> Worth:
     """5.1.7 Casualties are taken to where they are flown out; who has no ammunition takes some."""
     s = mind.s
     if s.status[u] & OUT_OF_AMMO and givers_of_ammunition(s, u):
         return Worth(mind.weights.turn_front, "A gun without ammunition is a load.")
+    if is_vehicle(s, u) and s.place[u] == s.medevac and casualties_with(s, u):
+        return Worth(mind.weights.evacuate, "From here they are flown out.")
     if s.medevac == NOWHERE or s.place[u] == s.medevac or not on_map(s.place[u]) or is_defensive(s):
         return NOTHING
     hurt = [c for c in casualties_in_reach(s, u) if s.c_carrier[c] == NOBODY]

@@ -50,8 +50,8 @@ def drive_gain(mind: Mind, u: int, there: int) -> float:
             return -1.0
         nearer = distance_between(here, s.medevac) - distance_between(there, s.medevac)
         return weights.evacuate * nearer
-    if is_defensive(s) or not on_map(there):
-        return -1.0
+    if is_defensive(s) or not on_map(there) or unresolved(s, here):
+        return -1.0  # what waits on its card comes first
     value = mind.advance(u, here, there)
     if mind.hurt_beside(u, there):
         value += weights.carry_casualty

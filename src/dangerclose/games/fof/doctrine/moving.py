@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.chain_of_command import is_company_hq, is_platoon_hq, is_staff
+from dangerclose.games.fof.chain_of_command import (
+    in_play,
+    is_company_hq,
+    is_platoon_hq,
+    is_staff,
+    platoon_hq_of,
+)
 from dangerclose.games.fof.controls import main_line
 from dangerclose.games.fof.doctrine import care
 from dangerclose.games.fof.doctrine.roles import (
@@ -40,7 +46,7 @@ EXPOSED_THERE, UNSEEN_THERE, LEFT_BEHIND = 1.5, 0.8, 0.8
 """Who moves is Exposed where he arrives, unless he infiltrates, and gets away from what fell on his card."""
 CROWD = 10
 """More Steps than these on a card are too good a target."""
-OFF_THE_WAY = 0.4
+OFF_THE_WAY = 0.2
 """What a marker is worth that the mission does not ask for, but that lies on the way."""
 ANOTHER_SCOUT = 3.0
 """A second squad ahead of one platoon is soon out of its headquarters' hearing."""
@@ -119,11 +125,21 @@ def patrolling(mind: Mind, u: int, there: int) -> float:
     """11.4/2 A patrol keeps together: who is astray comes back to its headquarters, or that to him."""
     s, weights = mind.s, mind.weights
     here = s.place[u]
-    hq = leader_of(s, u)
+    hq = platoon_hq_of(s.group[u])
+    if is_home(s, here) and not is_home(s, there):
+        return -weights.hold  # the platoon goes out together
     if is_platoon_hq(u):
-        mates = mind.own(u, there) - mind.own(u, here)
-        return weights.together * mates + (0.0 if mind.own(u, here) else mind.advance(u, here, there))
-    if hq == NOBODY or s.group[hq] != s.group[u]:
+        out = [v for v in out_of_the_lines(s, s.group[u]) if v != u]
+        left = sum(s.place[v] == here for v in out)
+        if left:
+            return -weights.hold * left
+        found = sum(s.place[v] == there for v in out)
+        if not out:
+            return mind.advance(u, here, there)
+        nearer = min(distance_between(here, s.place[v]) for v in out)
+        nearer -= min(distance_between(there, s.place[v]) for v in out)
+        return weights.together * found + weights.apart * nearer
+    if hq == NOBODY or not in_play(s, hq):
         return mind.advance(u, here, there)
     place = place_of_unit(s, hq)
     if place == here or is_home(s, here):
@@ -191,8 +207,8 @@ def searching(mind: Mind, u: int, there: int) -> float:
     here = s.place[u]
     value = weights.search * mind.urgency(u)
     if there not in mind.wanted:
-        value *= OFF_THE_WAY
-        value += 0.5 * mind.advance(u, here, there)
+        nearer = mind.advance(u, here, there)
+        value = value * OFF_THE_WAY + 0.5 * nearer if nearer > 0 else -weights.unresolved
     hq = leader_of(s, u)
     if hq != NOBODY:
         value -= weights.apart * max(0, distance_between(there, place_of_unit(s, hq)) - 1)
@@ -222,9 +238,11 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
     """Nearer to the headquarters at whose side a unit stays."""
     s, weights = mind.s, mind.weights
     hq = leader_of(s, u)
-    if hq == NOBODY:
-        return 0.3 * mind.advance(u, here, there)
-    place = place_of_unit(s, hq)
+    place = care.rescue_goal(mind, u)
+    if place == NOWHERE:
+        if hq == NOBODY:
+            return 0.3 * mind.advance(u, here, there)
+        place = place_of_unit(s, hq)
     nearer = distance_between(here, place) - distance_between(there, place)
     if place == here:  # an empty card ahead, while its headquarters cannot come along
         return 0.5 * mind.advance(u, here, there) - weights.apart

@@ -37,7 +37,7 @@ from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.fire_missions import call_cards, callable_missions, fire_targets
 from dangerclose.games.fof.grenades import grenade_targets
 from dangerclose.games.fof.grid import on_map
-from dangerclose.games.fof.instructions import instructions, is_defensive
+from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.movement import destinations, infiltrations, platoon_goals, platoon_infiltrations
 from dangerclose.games.fof.moves import cover_draws, free_covers
@@ -57,7 +57,7 @@ from dangerclose.games.fof.visibility import illuminated, limited
 from dangerclose.games.fof.volume import enemy_fire_on, under_fire
 
 FINISH = -1
-ORDERED_ELSEWHERE = 0.6
+ORDERED_ELSEWHERE = 0.5
 """What a General Initiative Command is worth to one whom a headquarters on his card could order."""
 SPARE_TURNS = 3.0
 """With fewer turns to spare than these haste begins."""
@@ -198,6 +198,8 @@ def _activate(mind: Mind, u: int) -> Worth:
     place = place_of_unit(s, u)
     led = [v for v in occupants(s, place, Side.FRIENDLY) if v != u and is_subordinate(s, u, v)]
     urgent = 1.2 if on_map(place) and mind.fired_at >> place & 1 else 1.0
+    if is_patrol(s) and s.group[u] != s.patrol and urgent == 1.0:
+        return Worth(mind.weights.least, "He may be needed.")
     many = min(1.0, LONELY + 0.25 * len(led)) if s.kind[u] == UnitKind.STAFF else 1.0
     return Worth(mind.weights.activate * urgent * many, "An activated headquarters has more commands.")
 
@@ -392,7 +394,8 @@ def _seek_cover(mind: Mind, u: int) -> Worth:
     else:
         value *= BEFORE_FIRE if moving.unresolved(s, place) or mind.danger[place] else BEFORE_FIRE / 2
     if in_voice(mind, u):
-        value *= OUT_OF_HEARING
+        calm = not enemy_fire_on(s, place, Side.FRIENDLY) or is_patrol(s)
+        value *= 0.0 if calm else OUT_OF_HEARING
     return Worth(value, "Under cover one lives longer.")
 
 
@@ -414,7 +417,8 @@ def _to_cover(mind: Mind, u: int) -> Worth:
     mates = len(fit_on(s, s.place[u], s.group[u])) - 1
     if is_platoon_hq(u) and not s.always_heard and mates:
         lost = astray(mind, u)
-        return Worth(ASTRAY * lost, "He goes to where his men hear him.") if 2 * lost > mates else NOTHING
+        needed = 2 * lost > mates or (lost and is_patrol(s))
+        return Worth(ASTRAY * lost, "He goes to where his men hear him.") if needed else NOTHING
     if s.under[u] != NOBODY or not free:
         return NOTHING
     value = mind.weights.go_to_cover

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dangerclose.core.ask import Ask
+from dangerclose.core.bits import members
 from dangerclose.core.game import Decision
 from dangerclose.games.fof.chain_of_command import in_play, is_staff, platoon_hq_of, staff
+from dangerclose.games.fof.controls import chosen_by_player, places_for, row_for
 from dangerclose.games.fof.deployment import destinations, lands_by_helicopter, movable
-from dangerclose.games.fof.grid import is_staging
-from dangerclose.games.fof.instructions import is_patrol
+from dangerclose.games.fof.grid import column_of, is_staging, place_of
+from dangerclose.games.fof.instructions import instructions, is_patrol
+from dangerclose.games.fof.map_setup import area
+from dangerclose.games.fof.mission_terms import Control, SuccessCondition
 from dangerclose.games.fof.organisation import COMPANY, attachable
-from dangerclose.games.fof.state import NOBODY, Position
+from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
 from dangerclose.games.fof.terms import UnitKind
 
 if TYPE_CHECKING:
@@ -38,27 +42,61 @@ def platoon_for(s: Position, u: int) -> int:
     return next((group for group in OBSERVED if group not in taken), OBSERVED[0])
 
 
+def starts_at(s: Position, u: int) -> int:
+    """2.4.2/1 Where a unit had best start, or NOWHERE if that does not matter.
+
+    Observers and Staff begin in the Staging Area beside their platoon, a patrol before its first point.
+    """
+    if is_patrol(s):
+        goes = s.group[u] == s.patrol and s.kind[u] in (UnitKind.SQUAD, UnitKind.HQ)
+        return place_of(1, column_of(s.route_points[0])) if goes and s.route_points else NOWHERE
+    if s.kind[u] != UnitKind.FO and not is_staff(u):
+        return NOWHERE
+    hq = platoon_hq_of(platoon_for(s, u))
+    return s.place[hq] if hq != NOBODY and is_staging(s.place[hq]) else NOWHERE
+
+
 def misplaced(s: Position) -> list[int]:
-    """2.4.2/1 Observers and Staff in the Staging Area who do not stand with their platoon, and squads that
-    are to go out on patrol and do not stand with their headquarters."""
+    """2.4.2/1 Those who had better start elsewhere, and can."""
     if lands_by_helicopter(s):
         return []
     found = []
     for u in movable(s):
-        squad = is_patrol(s) and s.kind[u] == UnitKind.SQUAD and s.group[u] == s.patrol
-        if s.kind[u] != UnitKind.FO and not is_staff(u) and not squad:
-            continue
-        hq = platoon_hq_of(platoon_for(s, u))
-        if hq == NOBODY or s.place[u] == s.place[hq] or not (squad or is_staging(s.place[hq])):
-            continue
-        if destinations(s, u) >> s.place[hq] & 1:
+        place = starts_at(s, u)
+        if place not in (NOWHERE, s.place[u]) and destinations(s, u) >> place & 1:
             found.append(u)
     return found
 
 
+def better_objective(s: Position) -> tuple[int, int] | None:
+    """2.4.1A/11 An Objective that is better placed where the mission asks to clear the ground anyway."""
+    asked = set()
+    for row in instructions(s).success:
+        if row.condition in (SuccessCondition.CLEAR_COLUMNS, SuccessCondition.CLEAR_ROWS):
+            asked |= set(members(area(s, row.rows, row.columns)))
+    for number, control in enumerate((Control.OBJ_1, Control.OBJ_2)):
+        chosen = row_for(s, control)
+        if chosen is None or not chosen_by_player(chosen) or s.objective[number] in asked:
+            continue
+        both = [place for place in members(places_for(s, chosen)) if place in asked]
+        if both:
+            return number, both[0]
+    return None
+
+
+def controls(mind: Mind, ask: Ask) -> Decision:
+    """2.4.1/2 The Objective lies on the way that is asked for."""
+    found = better_objective(mind.s)
+    if found is not None and ("objective", *found) in ask.options:
+        return Decision(("objective", *found), "So it is taken with what must be cleared anyway.")
+    return Decision(("back",), "The controls lie well.")
+
+
 def prepare(mind: Mind, ask: Ask) -> Decision:
-    """2.0 The plan as proposed, but for observers and Staff."""
+    """2.0 The plan as proposed, but for observers, Staff and an Objective off the way."""
     s = mind.s
+    if better_objective(s) is not None and ("plan-controls",) in ask.options and s.attempt == 1:
+        return Decision(("plan-controls",), "The objective is better placed on the way.")
     if free_observers(s) and ("plan-organise",) in ask.options:
         return Decision(("plan-organise",), "An observer sees nothing from the rear.")
     if misplaced(s) and ("plan-placement",) in ask.options:
@@ -85,7 +123,6 @@ def placement(mind: Mind, ask: Ask) -> Decision:
 
 
 def station(mind: Mind, ask: Ask) -> Decision:
-    """2.4.2/1 On the card of the platoon's headquarters."""
-    s = mind.s
-    wanted = ("at", s.place[platoon_hq_of(platoon_for(s, ask.about[0]))])
-    return Decision(wanted if wanted in ask.options else ("back",), "With his platoon.")
+    """2.4.2/1 Where he had best start."""
+    wanted = ("at", starts_at(mind.s, ask.about[0]))
+    return Decision(wanted if wanted in ask.options else ("back",), "There he is needed.")

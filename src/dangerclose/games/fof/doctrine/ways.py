@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from dangerclose.core.bits import bits_of, members
-from dangerclose.games.fof.field import casualties_at, occupied
+from dangerclose.games.fof.field import casualties_at, is_good_order, occupants, occupied
 from dangerclose.games.fof.grid import NEIGHBOURS, PLACES, STAGING, column_of, distance, on_map
 from dangerclose.games.fof.ground import beside, boundaries, terrain_at
 from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
@@ -58,7 +58,7 @@ def wanted_by(s: Position, row: Success) -> set[int]:
         done = set(cleared(s, row))
         return {p for p in members(area(s, row.rows, row.columns)) if p not in done}
     if row.condition == SuccessCondition.EVACUATE_CASUALTIES:
-        return set(wounded(s)) if evacuated(s) < row.number else set()
+        return {p for p in wounded(s) if not attended(s, p)} if evacuated(s) < row.number else set()
     if row.condition == SuccessCondition.CAPTURES:
         enemies = occupied(s, Side.ENEMY) & boundaries(s)
         return set(members(enemies)) or {p for p in members(boundaries(s)) if s.contact[p] != NO_MARKER}
@@ -167,6 +167,11 @@ def wounded(s: Position) -> list[int]:
     """Cards on which friendly casualties lie, away from where they are evacuated."""
     lying = bits_of(p for c, p in enumerate(s.c_place) if on_map(p) and s.c_side[c] == Side.FRIENDLY)
     return [place for place in members(lying) if casualties_at(s, place, Side.FRIENDLY)]
+
+
+def attended(s: Position, place: int) -> bool:
+    """Whether Good Order men are with the casualties on a card."""
+    return any(is_good_order(s, u) for u in occupants(s, place, Side.FRIENDLY))
 
 
 def in_last_turns(s: Position, left: int) -> bool:
