@@ -75,7 +75,7 @@ def files_named(begin: str) -> set[str]:
     [
         ("Inside An Loc:", "games/anloc"),
         ("Inside Front Toward Enemy, where it differs:", "games/fte"),
-        ("Inside Fields of Fire, whose rules stand but which cannot be chosen yet:", "games/fof"),
+        ("Inside Fields of Fire, whose chapters are many:", "games/fof"),
         ("## The server", "server"),
     ],
 )

@@ -13,9 +13,12 @@ import random
 import re
 import sys
 import zlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -26,8 +29,8 @@ from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.events import ALL_SEEING, EVERYBODY, Die, Event, Roll
 from dangerclose.core.game import Game, Onward, Plan, Preview
-from dangerclose.core.match import Match
-from dangerclose.core.record import BadRecord, opened, read, record_of, replay, verify_chain, write
+from dangerclose.core.match import Checkpoint, Match
+from dangerclose.core.record import BadRecord, Record, opened, read, record_of, replay, verify_chain, write
 from dangerclose.core.weighing import Laid, Undecided
 from dangerclose.core.words import BadText, ToldRoll, Vocabulary
 from dangerclose.server.protocol import ChangeCard
@@ -98,7 +101,28 @@ def same_ask(one: Ask | None, other: Ask | None) -> bool:
 
 def started(game: AnyGame, scenario: str, seed: int, **how: Any) -> AnyMatch:
     """A match with dice of its own: scenarios that begin alike do not repeat each other's games."""
-    return Match(game, scenario, seed=seed_of(seed + (zlib.crc32(scenario.encode()) << 32)), **how)
+    dice = seed_of(seed + (zlib.crc32(scenario.encode()) << 32))
+    return Match(game, scenario, seed=dice, **{"switches": SWITCHES.get(), **how})
+
+
+SWITCHES: ContextVar[Mapping[str, str]] = ContextVar("SWITCHES", default={})
+"""The rulings with which matches are started."""
+
+
+@contextmanager
+def switched(settings: Mapping[str, str]) -> Iterator[None]:
+    """Whatever is tried meanwhile is tried with other rulings."""
+    before = SWITCHES.set(settings)
+    try:
+        yield
+    finally:
+        SWITCHES.reset(before)
+
+
+def other_rulings(game: AnyGame) -> list[dict[str, str]]:
+    """Each setting of each switch that is not the default, alone; then all switches together."""
+    alone = [{name: one} for name, switch in game.switches.items() for one in switch.settings[1:]]
+    return [*alone, {name: switch.settings[-1] for name, switch in game.switches.items()}]
 
 
 def random_choices(match: AnyMatch, seed: int) -> Iterator[Action]:
@@ -405,33 +429,44 @@ def carry_out(game: AnyGame, match: AnyMatch, plan: Plan) -> None:
 
 
 def checkpoints_restart(game: AnyGame, scenario: str, seed: int, every: int = 10) -> int:
-    """The rules started afresh from any checkpoint play the same game."""
+    """The rules started afresh from any checkpoint play the same game.
+
+    The first plays it to the end, each other until the next has been played from as well: what a restart
+    has lost shows where it is used, and no stretch is left out.
+    """
     original = started(game, scenario, seed)
-    marks = []
     asks: dict[int, Ask | None] = {}
-    for _ in random_choices(original, seed):
+    marks: list[Checkpoint[Any]] = []
+    stood: list[dict[str, Any]] = []
+    for number, _ in enumerate(random_choices(original, seed)):
         asks[len(original.choices)] = original.ask
-        marks.append(original._trail[-1])
+        mark = original._trail[-1]
+        if number % every == 0 and (not marks or mark.choices > marks[-1].choices):
+            marks.append(mark)
+            stood.append(standing(original))
     whole = standing(original)
-    chosen = {mark.choices: mark for mark in marks[::every]}
-    for mark in chosen.values():
+    for mark, end in zip(marks, [whole, *stood[2:], whole]):
         twin = original._restarted(mark, original.choices[: mark.choices])
-        for number in range(mark.choices, len(original.choices)):
+        for number in range(mark.choices, len(end["choices"])):
             if number in asks:
                 assert same_ask(twin.ask, asks[number]), f"another question after a restart at {mark.choices}"
             twin.enter(original.choices[number], original.seats_chosen[number])
-        assert unlike(standing(twin), whole) == [], f"another game after a restart at {mark.choices}"
-    return len(chosen)
+        assert unlike(standing(twin), end) == [], f"another game after a restart at {mark.choices}"
+    return len(marks)
 
 
-def forks_are_equal(game: AnyGame, scenario: str, seed: int, every: int = 40) -> int:
-    """A fork is the original: same position, same question, same game to the end, and independent."""
+def forks_are_equal(game: AnyGame, scenario: str, seed: int, every: int = 40, far: int = 60) -> int:
+    """A fork is the original: same position, same question, same game, and independent.
+
+    The first two forks play to the end, later ones so far.
+    """
     forks = 0
     for match in sampled(game, scenario, seed, every):
         before = standing(match)
         twin, again = match.fork(), match.fork()
         assert unlike(standing(twin), before) == [], "a fork is not the original"
-        for one, other in zip(random_choices(twin, seed + 1), random_choices(again, seed + 1), strict=True):
+        both = zip(random_choices(twin, seed + 1), random_choices(again, seed + 1), strict=True)
+        for one, other in both if forks == 0 else islice(both, far):
             assert one == other
         assert unlike(standing(twin), standing(again)) == [], "two forks play different games"
         assert unlike(standing(match), before) == [], "a fork moved the original"
@@ -507,10 +542,11 @@ def other_than(value: Any) -> Any:
     raise AssertionError(f"no way to change a column that is {value!r}")
 
 
-def undo_stops_where_it_must(game: AnyGame, scenario: str, seed: int) -> Counter[str]:
+def undo_stops_where_it_must(game: AnyGame, scenario: str, seed: int, every: int = 1) -> Counter[str]:
     """Undo restores exactly, and never crosses a die, a reveal or another seat's decision.
 
-    Standing orders that were given since stay in force.
+    Standing orders that were given since stay in force. What is given back is looked at after every n-th
+    choice that may be taken back.
     """
     match = started(game, scenario, seed)
     done: Counter[str] = Counter()
@@ -530,10 +566,10 @@ def undo_stops_where_it_must(game: AnyGame, scenario: str, seed: int) -> Counter
             assert may or rolled or shown, "undo is refused where nothing was seen"
             done["die" if rolled else "shown" if shown else "undone"] += 1
             done["ordered"] += may and last < len(match.choices) - 1
-            if may:
-                undo_gives_back(match, way, now)
-            else:
+            if not may:
                 way = []
+            elif done["undone"] % every == 0:
+                undo_gives_back(match, way, now)
         way.append((now, match.fork() if game.orders else None))
     return done
 
@@ -1187,25 +1223,38 @@ def snapshots_are_equal(game: AnyGame, scenario: str, seed: int, every: int = 40
     return compared
 
 
-def campaigns_carry_on(game: AnyGame, scenario: str, seed: int, tries: int = 12) -> int:
-    """What a finished match carries on is readable, sets up the next one, and the chain can be verified."""
-    carried = 0
+def campaigns_carry_on(
+    game: AnyGame, scenario: str, seed: int, tries: int = 12, *, scripted: bool = True
+) -> int:
+    """What a finished match carries on is readable, sets up the next one, and the chain can be verified.
+
+    Each ruling has its try, for what is won may hang on it; after one that carries on no more are needed.
+    Without `scripted` matches are played at random, which is faster and wins less.
+    """
+    rulings = [{}, *other_rulings(game)]
     for campaign in game.campaigns.values():
         assert set(campaign.missions) <= set(game.scenarios), "a mission that is no scenario"
         if scenario not in campaign.missions:
             continue
         for number in range(seed, seed + tries):
-            carried += chain_is_true(game, scenario, number, campaign.missions)
-    return carried
+            with switched(rulings[(number - seed) % len(rulings)]):
+                if carried := chain_is_true(game, scenario, number, campaign.missions, scripted=scripted):
+                    return carried
+    return 0
 
 
-def chain_is_true(game: AnyGame, scenario: str, seed: int, missions: Sequence[str]) -> int:
-    """Play one mission after the other, as far as they lead; how many carried on."""
-    records = []
+def chain_is_true(
+    game: AnyGame, scenario: str, seed: int, missions: Sequence[str], *, scripted: bool, most: int = 3
+) -> int:
+    """Play one mission after the other, as far as they lead, but not too many; how many carried on."""
+    records: list[Record] = []
     followed = Onward(scenario, "")
-    while followed is not None:
+    while followed is not None and len(records) < most:
         match = started(game, followed.scenario, seed, carried=followed.carried)
-        played_by_doctrine(match, seed)
+        if scripted:
+            played_by_doctrine(match, seed)
+        else:
+            deque(random_choices(match, seed), maxlen=0)
         text = write(record_of(match))
         assert write(read(text)) == text
         assert read(text).carried == match.carried, "a record does not keep what is carried"

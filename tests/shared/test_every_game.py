@@ -26,8 +26,11 @@ SCENARIOS = [(name, scenario) for name in NAMES for scenario in game(name).scena
 BLOCK = 20
 LEAK_BLOCKS = 2
 FEW = 4
-ROLL_SEEDS = 4
 """A game with more scenarios than this is tried less often in each of them."""
+ROLL_SEEDS = 4
+ODDS_SEEDS = 6
+PICKS = 40
+"""The most that Hypothesis picks in a game, in one of a light kind."""
 SECRETS = [(name, scenario) for name, scenario in SCENARIOS if game(name).secrets]
 PERFT = ((0, 2), (3, 2), (60, 2), (120, 2), (200, 3), (300, 2))
 """After how many random choices, and how deep."""
@@ -45,12 +48,17 @@ def often(few: Sequence[int], many: Sequence[int]) -> list[tuple[str, str, int]]
     ]
 
 
+def fewer(name: str, number: int) -> int:
+    """A number of games, or of choices in one, fewer where a game is long or its rules take long."""
+    return max(1, number // game(name).weight)
+
+
 few_seeds = pytest.mark.parametrize(("name", "scenario", "seed"), often(range(4), range(1)))
 
 
 @pytest.mark.parametrize(("name", "scenario", "block"), often(range(0, 80, BLOCK), range(0, 40, BLOCK)))
 def test_random_play(name: str, scenario: str, block: int) -> None:
-    for seed in range(block, block + BLOCK):
+    for seed in range(block, block + fewer(name, BLOCK)):
         assert checks.play_to_the_end(game(name), scenario, seed).over
 
 
@@ -58,7 +66,7 @@ def test_random_play(name: str, scenario: str, block: int) -> None:
     ("name", "scenario", "scripted"), often([150, 300, 450, 600, 750, 900], [150, 450, 900])
 )
 def test_random_play_late_in_the_game(name: str, scenario: str, scripted: int) -> None:
-    for seed in range(scripted, scripted + 2):
+    for seed in range(scripted, scripted + fewer(name, 2)):
         assert checks.play_to_the_end(game(name), scenario, seed, scripted).over
 
 
@@ -66,7 +74,7 @@ def test_random_play_late_in_the_game(name: str, scenario: str, scripted: int) -
 def test_every_roll_is_told(name: str) -> None:
     met: Counter[str] = Counter()
     for scenario in game(name).scenarios:
-        for seed in range(ROLL_SEEDS):
+        for seed in range(fewer(name, ROLL_SEEDS)):
             met += checks.every_roll_is_told(game(name), scenario, seed)
     assert met["told"] > 50
     assert set(met) == {"told", *game(name).unseen}, "named as unseen and never met"
@@ -104,7 +112,7 @@ def test_copies(name: str, scenario: str) -> None:
 
 @few_seeds
 def test_undo(name: str, scenario: str, seed: int) -> None:
-    done = checks.undo_stops_where_it_must(game(name), scenario, seed)
+    done = checks.undo_stops_where_it_must(game(name), scenario, seed, every=game(name).weight)
     assert done["undone"] > 5
     assert done["die"] > 0
 
@@ -117,7 +125,7 @@ def test_leaks(name: str, scenario: str, seed: int) -> None:
 
 @few_seeds
 def test_story(name: str, scenario: str, seed: int) -> None:
-    compared = checks.story_tells_no_secret(game(name), scenario, seed)
+    compared = checks.story_tells_no_secret(game(name), scenario, seed, every=4 * game(name).weight)
     assert compared > 20 if game(name).secrets else compared == 0
 
 
@@ -151,15 +159,36 @@ def test_nothing_is_hidden_without_secrets_or_uncovered(name: str, scenario: str
 
 @every_scenario
 def test_campaigns(name: str, scenario: str) -> None:
-    carried = checks.campaigns_carry_on(game(name), scenario, 1)
+    carried = checks.campaigns_carry_on(game(name), scenario, 1, scripted=game(name).weight == 1)
     missions = [one.missions for one in game(name).campaigns.values() if scenario in one.missions]
     assert carried > 0 if any(scenario != one[-1] for one in missions) else carried == 0
 
 
 @every_scenario
 def test_odds(name: str, scenario: str) -> None:
-    compared = sum(checks.odds_are_exact(game(name), scenario, seed) for seed in range(6))
+    compared = sum(checks.odds_are_exact(game(name), scenario, seed) for seed in range(ODDS_SEEDS))
     assert compared >= 3, "hardly any odds were met in random play"
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"), [(name, settings) for name in NAMES for settings in checks.other_rulings(game(name))]
+)
+def test_other_rulings(name: str, settings: dict[str, str]) -> None:
+    """Each switch alone and all together, in a scenario of its own where there are so many."""
+    scenarios = list(game(name).scenarios)
+    number = checks.other_rulings(game(name)).index(settings)
+    with checks.switched(settings):
+        for scenario in {scenarios[0], scenarios[number % len(scenarios)]}:
+            assert checks.play_to_the_end(game(name), scenario, number).over
+        assert checks.every_roll_is_told(game(name), scenarios[0], number)["told"]
+        assert checks.words_are_in_order(game(name), scenarios[0], number)
+        assert checks.every_option_applies(game(name), scenarios[0], number)
+        assert checks.checkpoints_restart(game(name), scenarios[0], number)
+        assert checks.replays_are_equal(game(name), scenarios[0], number).switches == settings
+        assert checks.refusals_say_why(game(name), scenarios[0], number)
+        assert checks.snapshots_are_equal(game(name), scenarios[0], number)
+        checks.nothing_leaks(game(name), scenarios[0], number)
+        checks.odds_are_exact(game(name), scenarios[0], number)
 
 
 @every_scenario
@@ -222,7 +251,7 @@ def opening(name: str, scenario: str, seed: int, length: int) -> Match[Any]:
     seed=st.integers(0, 5),
     length=st.sampled_from((0, 20, 60, 120, 200, 300)),
     picks=st.lists(
-        st.tuples(st.sampled_from(("choose", "fork", "undo", "order")), st.integers(0, 500)), max_size=40
+        st.tuples(st.sampled_from(("choose", "fork", "undo", "order")), st.integers(0, 500)), max_size=PICKS
     ),
 )
 def test_any_choices(name: str, scenario: str, seed: int, length: int, picks: list[tuple[str, int]]) -> None:

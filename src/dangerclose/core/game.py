@@ -235,6 +235,7 @@ class Game(ABC, Generic[S]):
     proving_grounds: tuple[str, ...] = ()  # scenarios for cases and tests alone
     unseen: Mapping[str, str] = {}  # "module.function" of the rules whose outcomes no seat may know, and why
     orders: tuple[str, ...] = ()  # verbs of standing orders, which a seat may give at any time
+    weight: int = 1  # how many games of a light kind one of its games takes: who tries many tries fewer
 
     # The rules
 

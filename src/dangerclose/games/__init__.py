@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from dangerclose.core.game import Game
 
-NAMES = ("anloc", "fte")
+NAMES = ("anloc", "fte", "fof")
 
 
 class Announced(NamedTuple):
@@ -20,11 +20,6 @@ class Announced(NamedTuple):
 
 
 TO_COME = (
-    Announced(
-        "fof",
-        "Fields of Fire",
-        "You command one rifle company, alone, on a battlefield of cards that you learn as you go.",
-    ),
     Announced(
         "incoming",
         "Incoming!",

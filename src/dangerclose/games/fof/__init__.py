@@ -66,6 +66,7 @@ class FieldsOfFire(Game[State]):
     seats: tuple[str, ...] = SEATS
     words = WORDS
     measure = Measure("turn", "turns", "turn")
+    weight = 10
     levels: Mapping[str, Level] = {
         "doctrine": Level("Doctrine", "A scripted commander who weighs each order and says why.")
     }

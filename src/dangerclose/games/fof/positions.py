@@ -8,7 +8,8 @@ from typing import Any
 from dangerclose.core.bits import members
 from dangerclose.core.chance import Member
 from dangerclose.core.positions import demand_keys, one_of, phase_of, phase_word, phase_words, whole_number
-from dangerclose.games.fof.grid import name_of, parse_place, place_of
+from dangerclose.games.fof.fire import activity_level
+from dangerclose.games.fof.grid import PLACES, name_of, parse_place, place_of
 from dangerclose.games.fof.organisation import fill_ammunition, fill_fire_support
 from dangerclose.games.fof.state import (
     FACE_DOWN,
@@ -28,11 +29,12 @@ from dangerclose.games.fof.terms import Activity, CoverMarker, Experience, Lette
 PHASES = phase_words(Phase)
 LETTERS = {"A": Letter.A, "B": Letter.B, "C": Letter.C, "?": UNKNOWN_LETTER}
 LEVELS = [level.name.lower() for level in Experience]
+SIDES = [side.name.lower() for side in Side]
 KINDS = [kind.word for kind in UnitKind]
 COVERS = [marker.word for marker in CoverMarker]
 KEYS = {
     "map", "phase", "turn", "attempt", "patrol", "units", "covers", "contacts", "spotted", "mines",
-    "objectives", "casualties", "commands", "impulse", "visibility", "saved",
+    "objectives", "casualties", "commands", "impulse", "visibility", "saved", "aims", "activated",
 }  # fmt: skip
 UNIT_KEYS = {"at", "steps", "status", "experience", "kind", "under", "ammo", "group", "aboard"}
 
@@ -40,7 +42,8 @@ UNIT_KEYS = {"at", "steps", "status", "experience", "kind", "under", "ammo", "gr
 def arrange(s: State, position: Mapping[str, Any]) -> None:
     """Turn a mission into the position that a case describes: an empty map of these cards, and who is named.
 
-    `map` has the rows from Row 1 up, each a text of terrain codes. `units` gives a card, or a table.
+    `map` has the rows from Row 1 up, each a text of terrain codes. `units` gives a card, or a table. `aims`
+    has for each side the cards from which it fires, each with the card that it fires at.
     """
     demand_keys(position, KEYS, "in a position")
     s.phase = phase_of(position.get("phase", "turn-start"), PHASES)
@@ -70,6 +73,13 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         s.c_place.append(parse_place(place))
         s.c_under.append(NOBODY)
         s.c_carrier.append(NOBODY)
+    for word, fires in position.get("aims", {}).items():
+        side = one_of("aims", word, SIDES)
+        for place, target in fires.items():
+            s.aim[side * PLACES + parse_place(place)] = parse_place(target)
+    s.activity = activity_level(s)
+    for name in position.get("activated", ()):
+        s.activated |= 1 << _unit(name)
     if "impulse" in position:
         s.impulse = _unit(position["impulse"])
     for name, number in position.get("saved", {}).items():
@@ -141,6 +151,14 @@ def facts(s: Position) -> dict[str, Any]:
         "objectives": [name_of(p) for p in s.objective if p != NOWHERE],
         "casualties": [name_of(p) for side, p in zip(s.c_side, s.c_place) if side == Side.FRIENDLY],
         "lost": list(s.lost),
+        "aims": {
+            word: {
+                name_of(place): name_of(s.aim[side * PLACES + place])
+                for place in range(PLACES)
+                if s.aim[side * PLACES + place] != NOWHERE
+            }
+            for side, word in enumerate(SIDES)
+        },
     }
 
 
