@@ -2,6 +2,7 @@ import { listGame } from '../types';
 import type { FofContent } from './types';
 
 export default listGame<FofContent>({
+  first: 'training',
   emblem: [
     { d: 'M9.5 6h9a1.5 1.5 0 0 1 1.5 1.5v13a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-13a1.5 1.5 0 0 1 1.5-1.5z' },
     { d: 'M26.5 6h9a1.5 1.5 0 0 1 1.5 1.5v13a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-13a1.5 1.5 0 0 1 1.5-1.5z', look: 'green' },
