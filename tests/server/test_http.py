@@ -80,7 +80,9 @@ def test_rules(server: Server) -> None:
     assert isinstance(server.get("/api/games/anloc/rules"), dict)
 
 
-@pytest.mark.parametrize("path", ["/api/games/chess/content", "/api/games/incoming/rules", "/api/matches/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/api/games/chess/content", "/api/games/incoming/rules", "/api/matches/nothing"]
+)
 def test_nothing_there(server: Server, path: str) -> None:
     problem(server.http.get(path), 404)
 

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -105,7 +106,7 @@ def started(game: AnyGame, scenario: str, seed: int, **how: Any) -> AnyMatch:
     return Match(game, scenario, seed=dice, **{"switches": SWITCHES.get(), **how})
 
 
-SWITCHES: ContextVar[Mapping[str, str]] = ContextVar("SWITCHES", default={})
+SWITCHES: ContextVar[Mapping[str, str]] = ContextVar("SWITCHES", default=MappingProxyType({}))
 """The rulings with which matches are started."""
 
 
@@ -1223,13 +1224,11 @@ def snapshots_are_equal(game: AnyGame, scenario: str, seed: int, every: int = 40
     return compared
 
 
-def campaigns_carry_on(
-    game: AnyGame, scenario: str, seed: int, tries: int = 12, *, scripted: bool = True
-) -> int:
+def campaigns_carry_on(game: AnyGame, scenario: str, seed: int, tries: int = 12, scripted: int = 12) -> int:
     """What a finished match carries on is readable, sets up the next one, and the chain can be verified.
 
     Each ruling has its try, for what is won may hang on it; after one that carries on no more are needed.
-    Without `scripted` matches are played at random, which is faster and wins less.
+    After `scripted` tries by doctrine matches are played at random, which is faster and wins less.
     """
     rulings = [{}, *other_rulings(game)]
     for campaign in game.campaigns.values():
@@ -1237,9 +1236,11 @@ def campaigns_carry_on(
         if scenario not in campaign.missions:
             continue
         for number in range(seed, seed + tries):
-            with switched(rulings[(number - seed) % len(rulings)]):
-                if carried := chain_is_true(game, scenario, number, campaign.missions, scripted=scripted):
-                    return carried
+            tried = number - seed
+            with switched(rulings[tried % len(rulings)]):
+                carried = chain_is_true(game, scenario, number, campaign.missions, scripted=tried < scripted)
+            if carried:
+                return carried
     return 0
 
 

@@ -159,7 +159,7 @@ def test_nothing_is_hidden_without_secrets_or_uncovered(name: str, scenario: str
 
 @every_scenario
 def test_campaigns(name: str, scenario: str) -> None:
-    carried = checks.campaigns_carry_on(game(name), scenario, 1, scripted=game(name).weight == 1)
+    carried = checks.campaigns_carry_on(game(name), scenario, 1, scripted=fewer(name, 12))
     missions = [one.missions for one in game(name).campaigns.values() if scenario in one.missions]
     assert carried > 0 if any(scenario != one[-1] for one in missions) else carried == 0
 
@@ -171,7 +171,8 @@ def test_odds(name: str, scenario: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "settings"), [(name, settings) for name in NAMES for settings in checks.other_rulings(game(name))]
+    ("name", "settings"),
+    [(name, settings) for name in NAMES for settings in checks.other_rulings(game(name))],
 )
 def test_other_rulings(name: str, settings: dict[str, str]) -> None:
     """Each switch alone and all together, in a scenario of its own where there are so many."""
@@ -188,7 +189,6 @@ def test_other_rulings(name: str, settings: dict[str, str]) -> None:
         assert checks.refusals_say_why(game(name), scenarios[0], number)
         assert checks.snapshots_are_equal(game(name), scenarios[0], number)
         checks.nothing_leaks(game(name), scenarios[0], number)
-        checks.odds_are_exact(game(name), scenarios[0], number)
 
 
 @every_scenario

@@ -99,7 +99,7 @@ def carried_from(s: State) -> str:
         *history_of(s),
         history_line(s, points),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def unit_line(s: Position, u: int) -> str:
