@@ -166,7 +166,8 @@ def test_campaigns(name: str, scenario: str) -> None:
 
 @every_scenario
 def test_odds(name: str, scenario: str) -> None:
-    compared = sum(checks.odds_are_exact(game(name), scenario, seed) for seed in range(ODDS_SEEDS))
+    seeds = max(2, fewer(name, ODDS_SEEDS))
+    compared = sum(checks.odds_are_exact(game(name), scenario, seed) for seed in range(seeds))
     assert compared >= 3, "hardly any odds were met in random play"
 
 
