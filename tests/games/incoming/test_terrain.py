@@ -1,0 +1,215 @@
+"""Sight, cover and straight ways over the tables of the scenarios."""
+
+from random import Random
+
+import pytest
+
+from dangerclose.games.incoming.components import PARAMETERS, SCENARIOS, TERRAIN
+from dangerclose.games.incoming.crossings import crosses_area
+from dangerclose.games.incoming.scenario_schema import Feature, Table
+from dangerclose.games.incoming.terms import Ground, Mobility
+from dangerclose.games.incoming.terrain import Terrain
+from dangerclose.testing import rule
+
+MADE = {name: Terrain(scenario.table, TERRAIN, PARAMETERS) for name, scenario in SCENARIOS.items()}
+EACH = pytest.mark.parametrize("terrain", MADE.values(), ids=list(MADE))
+
+
+def table(*features):
+    return Table(
+        width=16000,
+        height=16000,
+        features=tuple(
+            Feature(id=f"F{number}", number=number, ground=ground, parts=parts, corners=corners, half=half)
+            for number, (ground, parts, corners, half) in enumerate(features)
+        ),
+    )
+
+
+def area(ground, *box):
+    return ground, (box,), (), 0
+
+
+def tree_line(y, west, east):
+    return Ground.TREE_LINE, ((west, y - 200, east, y + 200),), ((west, y), (east, y)), 200
+
+
+def made(*features, two_low=False):
+    return Terrain(table(*features), TERRAIN, PARAMETERS, two_low=two_low)
+
+
+def sees(terrain, a, b):
+    one, other = terrain.lattice.at(*a), terrain.lattice.at(*b)
+    assert terrain.sees(one, other) == terrain.sees(other, one)
+    return terrain.sees(one, other)
+
+
+# Sight
+
+
+@EACH
+def test_sight_is_symmetric(terrain):
+    some = Random(5).sample(range(terrain.lattice.size), 12)
+    for a in some:
+        for b in some:
+            assert terrain.sees(a, b) == terrain.sees(b, a), (a, b)
+
+
+@EACH
+def test_what_is_not_seen_has_a_reason(terrain):
+    """The rows of bits against the definition, pair by pair."""
+    chance = Random(6)
+    places = terrain.lattice.places
+    for point in chance.sample(range(terrain.lattice.size), 3):
+        for other in chance.sample(range(terrain.lattice.size), 150):
+            exempt = {*terrain.covered_by(point), *terrain.covered_by(other)}
+            blocked = any(
+                crosses_area(places[point], places[other], part, terrain.graze)
+                for feature in terrain.features
+                if terrain.kind[feature.number].blocks and feature.number not in exempt
+                for part in feature.parts
+            )
+            dense = any(terrain.kind[n].sight for n in (*terrain.of(point), *terrain.of(other)))
+            (ax, ay), (bx, by) = places[point], places[other]
+            near = (ax - bx) ** 2 + (ay - by) ** 2 < 2000**2
+            assert terrain.sees(point, other) == (not blocked and (near or not dense)), (point, other)
+
+
+def test_into_a_feature_and_out_of_it_but_never_through():
+    wood = made(area(Ground.JUNGLE, 6000, 6000, 10000, 10000))
+    west, inside, east = (2250, 8250), (8250, 8250), (14250, 8250)
+    assert sees(wood, west, inside)
+    assert sees(wood, inside, east)
+    assert not sees(wood, west, east)
+
+
+def test_rough_ground_hides_nothing_unless_two_of_them_do():
+    rough = (area(Ground.ROUGH, 4000, 6000, 6000, 10000), area(Ground.ROUGH, 8000, 6000, 10000, 10000))
+    west, east = (2250, 8250), (14250, 8250)
+    assert sees(made(*rough), west, east)
+    assert not sees(made(*rough, two_low=True), west, east)
+    assert sees(made(rough[0], two_low=True), west, east)
+    assert sees(made(*rough, two_low=True), (4250, 8250), east)
+
+
+@rule("4.3/4")
+def test_who_lines_a_tree_line_sees_across_it():
+    line = made(tree_line(8000, 2000, 14000))
+    far = (8250, 14250)
+    assert not sees(line, (8250, 6250), far)
+    assert sees(line, (8250, 7250), far)
+    assert sees(line, (8250, 8750), (8250, 2250))
+
+
+@rule("4.4/5")
+def test_very_dense_jungle_is_seen_into_for_less_than_a_width():
+    dense = made(area(Ground.DENSE_JUNGLE, 4000, 4000, 12000, 12000))
+    inside = (8250, 8250)
+    assert sees(dense, inside, (9750, 8250))  # half a width between the bases
+    assert not sees(dense, inside, (10250, 8250))  # just a width
+    assert sees(dense, (4250, 8250), (3250, 8250))
+    assert not sees(dense, (4250, 8250), (2250, 8250))
+
+
+def test_taking_a_blocker_away_never_takes_sight():
+    scenario = SCENARIOS["dry-season-sweep"]
+    before = MADE["dry-season-sweep"]
+    gone = scenario.table.features[3]
+    rest = tuple(one for one in scenario.table.features if one is not gone)
+    renumbered = tuple(
+        Feature(id=f.id, number=n, ground=f.ground, parts=f.parts, corners=f.corners, half=f.half)
+        for n, f in enumerate(rest)
+    )
+    after = Terrain(
+        Table(width=scenario.table.width, height=scenario.table.height, features=renumbered),
+        TERRAIN,
+        PARAMETERS,
+    )
+    more = 0
+    for point in Random(7).sample(range(before.lattice.size), 10):
+        if not before.inside[gone.number] >> point & 1:
+            assert before.seen(point) & ~after.seen(point) == 0
+            more += (after.seen(point) & ~before.seen(point)).bit_count()
+    assert more
+
+
+# Cover
+
+
+@rule("4.4/1")
+def test_a_dyke_covers_who_touches_it_against_fire_over_it():
+    paddy = made(area(Ground.DRY_PADDY, 6000, 6000, 10000, 10000))
+    at = paddy.lattice.at
+    edge, middle = at(6250, 8250), at(8250, 8250)
+    west, east = at(2250, 8250), at(14250, 8250)
+    assert paddy.cover(edge, west) == (True, False)
+    assert paddy.cover(edge, east) == (False, False)
+    assert paddy.cover(middle, west) == (False, False)
+    # From outside, too: the dyke lies between.
+    assert paddy.cover(at(10750, 8250), west) == (True, False)
+
+
+def test_cover_of_woods_tree_lines_and_bunkers():
+    ground = made(
+        area(Ground.JUNGLE, 1000, 1000, 4000, 4000),
+        tree_line(8000, 2000, 14000),
+        area(Ground.BUNKER, 12000, 12000, 13000, 13000),
+    )
+    at = ground.lattice.at
+    assert ground.cover(at(2250, 2250), at(2250, 6250)) == (True, False)
+    assert ground.cover(at(8250, 7250), at(8250, 12250)) == (True, False)
+    assert ground.cover(at(8250, 7250), at(8250, 2250)) == (False, False)
+    assert ground.cover(at(12250, 12250), at(8250, 12250)) == (True, True)
+    assert ground.cover(at(15250, 15250), at(8250, 15250)) == (False, False)
+
+
+# Ways
+
+
+def leads(terrain, a, b, mobility=Mobility.FOOT):
+    return bool(terrain.ways(terrain.lattice.at(*a), mobility) >> terrain.lattice.at(*b) & 1)
+
+
+def test_a_way_ends_in_the_first_feature_it_enters():
+    woods = made(area(Ground.JUNGLE, 4000, 6000, 7000, 10000), area(Ground.JUNGLE, 9000, 6000, 12000, 10000))
+    west = (2250, 8250)
+    assert leads(woods, west, (3750, 8250))
+    assert leads(woods, west, (6750, 8250))
+    assert not leads(woods, west, (8250, 8250))
+    assert not leads(woods, west, (10250, 8250))
+    # Out of one and into the next is one move.
+    assert leads(woods, (5250, 8250), (10250, 8250))
+    assert not leads(woods, (5250, 8250), (14250, 8250))
+
+
+def test_a_line_is_crossed_only_by_who_lines_it():
+    line = made(tree_line(8000, 2000, 14000))
+    assert leads(line, (8250, 2250), (8250, 7750))
+    assert not leads(line, (8250, 2250), (8250, 8250))
+    assert leads(line, (8250, 7250), (8250, 14250))
+    assert leads(line, (1250, 2250), (1250, 14250))
+
+
+def test_who_may_go_where():
+    bend = MADE["the-bend-at-cai-rong"]
+    water = bend.inside[next(f.number for f in bend.features if f.id == "W1")]
+    bank = bend.lattice.at(13250, 12750)
+    assert bend.ways(bank, Mobility.FOOT) & water == 0
+    boat = bend.lattice.at(2250, 15250)
+    canal = 0
+    for feature in bend.features:
+        if feature.ground == Ground.CANAL:
+            canal |= bend.inside[feature.number]
+    # A boat leaves the water nowhere, and goes round the bend in more than one move.
+    reach = bend.ways(boat, Mobility.WATER)
+    assert reach & ~canal == 0
+    assert reach >> bend.lattice.at(25250, 16250) & 1
+    assert not reach >> bend.lattice.at(47250, 20250) & 1
+
+
+@rule("4.4/2")
+def test_wheels_keep_out_of_wet_paddies():
+    paddy = made(area(Ground.WET_PADDY, 4000, 4000, 12000, 12000))
+    assert not leads(paddy, (2250, 8250), (6250, 8250), Mobility.WHEELS)
+    assert leads(paddy, (2250, 8250), (6250, 8250), Mobility.TRACKS)
+    assert not leads(paddy, (2250, 8250), (14250, 8250), Mobility.WHEELS)
