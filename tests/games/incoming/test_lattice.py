@@ -69,7 +69,7 @@ def test_a_walk_passes_the_nearest_points():
 
 
 def run_inside(a, b, box):
-    """The share of the way inside a rectangle, by fractions and half-planes: slow, and another way to say it."""
+    """The share of the way inside a rectangle, by fractions: slow, and said another way."""
     west, south, east, north = box
     first, last = Fraction(0), Fraction(1)
     for start, change, least, most in (

@@ -92,7 +92,7 @@ def test_rough_ground_hides_nothing_unless_two_of_them_do():
     assert sees(made(*rough, two_low=True), (4250, 8250), east)
 
 
-@rule("4.3/4")
+@rule("incoming", "4.3/4")
 def test_who_lines_a_tree_line_sees_across_it():
     line = made(tree_line(8000, 2000, 14000))
     far = (8250, 14250)
@@ -101,7 +101,7 @@ def test_who_lines_a_tree_line_sees_across_it():
     assert sees(line, (8250, 8750), (8250, 2250))
 
 
-@rule("4.4/5")
+@rule("incoming", "4.4/5")
 def test_very_dense_jungle_is_seen_into_for_less_than_a_width():
     dense = made(area(Ground.DENSE_JUNGLE, 4000, 4000, 12000, 12000))
     inside = (8250, 8250)
@@ -136,7 +136,7 @@ def test_taking_a_blocker_away_never_takes_sight():
 # Cover
 
 
-@rule("4.4/1")
+@rule("incoming", "4.4/1")
 def test_a_dyke_covers_who_touches_it_against_fire_over_it():
     paddy = made(area(Ground.DRY_PADDY, 6000, 6000, 10000, 10000))
     at = paddy.lattice.at
@@ -207,7 +207,7 @@ def test_who_may_go_where():
     assert not reach >> bend.lattice.at(47250, 20250) & 1
 
 
-@rule("4.4/2")
+@rule("incoming", "4.4/2")
 def test_wheels_keep_out_of_wet_paddies():
     paddy = made(area(Ground.WET_PADDY, 4000, 4000, 12000, 12000))
     assert not leads(paddy, (2250, 8250), (6250, 8250), Mobility.WHEELS)

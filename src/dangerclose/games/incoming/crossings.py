@@ -1,9 +1,9 @@
 """Straight ways over a table, exactly: what a line from point to point crosses.
 
-A way crosses an area if more than a graze of it runs inside, and a stretch of line if its ends lie on both sides of
-it. All is in whole numbers, so the answer is the same in both directions and on every machine. The points behind
-an obstacle are found row by row: on each row they are an interval, whose ends come from the corners of the
-obstacle's box and are then tried exactly.
+A way crosses an area if more than a graze of it runs inside, and a stretch of line if its ends lie on both
+sides of it. All is in whole numbers, so the answer is the same in both directions and on every machine. The
+points behind an obstacle are found row by row: on each row they are an interval, whose ends come from the
+corners of the obstacle's box and are then tried exactly.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def crosses_area(a: Point, b: Point, box: Box, graze: int) -> bool:
 
 
 def crosses_stretch(a: Point, b: Point, stretch: Stretch) -> bool:
-    """Whether the way from a to b leads from one side of a stretch of line to the other; its ends belong to it."""
+    """Whether the way from a to b leads from one side of a stretch to the other; its ends belong to it."""
     c, d = stretch
     return turn(c, d, a) * turn(c, d, b) < 0 and turn(a, b, c) * turn(a, b, d) <= 0
 
 
 def behind_area(lattice: Lattice, point: int, box: Box, graze: int) -> list[int]:
-    """The points to which the way from one outside crosses a rectangle, row by row; those inside it as well."""
+    """The points to which the way from one outside crosses a rectangle, row by row; those inside it, too."""
     place = lattice.places[point]
     west, south, east, north = box
 

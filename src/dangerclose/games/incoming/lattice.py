@@ -1,8 +1,8 @@
 """The points of a table on which stands can stand: a lattice of half a width. Sets of points are ints.
 
-A point is a small number: rows run from west to east, the first row in the north. Its place is in thousandths of a
-width from the south-west corner, and always a quarter of a width off the half widths, so that no point lies on
-the edge of a feature, which is drawn in tenths.
+A point is a small number: rows run from west to east, the first row in the north. Its place is in thousandths
+of a width from the south-west corner, and always a quarter of a width off the half widths, so that no point
+lies on the edge of a feature, which is drawn in tenths.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""4.3, 4.4 The features of a table over its lattice: who stands in what, what is seen, where straight ways lead.
+"""4.3, 4.4 The features of a table over its lattice: who stands in what, what is seen, where ways lead.
 
-Only what never changes in a game is here. Stands, smoke, fire and light are sets of points that the rules take
-away from these. Rows are worked out when they are first asked for and kept as long as the table is.
+Only what never changes in a game is here. Stands, smoke, fire and light are sets of points that the rules
+take away from these. Rows are worked out when they are first asked for and kept as long as the table is.
 """
 
 from __future__ import annotations
