@@ -16,7 +16,7 @@ from dangerclose.games.fof.runners import is_sent
 from dangerclose.games.fof.state import ACTIVATED, EXPOSED, FIRE_TEAM_SIDE, GENERAL, NOBODY, PINNED
 from dangerclose.games.fof.succession import successors
 from dangerclose.games.fof.tables import PHONE, RADIO
-from dangerclose.games.fof.terms import Asset, Experience, Network, RadioType, UnitKind
+from dangerclose.games.fof.terms import Asset, CoverMarker, Experience, Network, RadioType, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, cover, teams, told, unit
 from tests.games.fof.driving import drive
@@ -188,6 +188,17 @@ def test_a_runner_is_sent_to_any_hq_or_staff_on_the_map_exposed_and_into_its_cov
     assert is_exposed(s, runner)
     assert is_sent(s, runner)
     assert not may(s, "co-hq", "dispatch-runner", "runner-1")
+
+
+@rule("fof", "4.2.1g", "5.2.3B/1")
+def test_a_runner_stays_beside_a_full_bunker():
+    full = {"plt-hq-1": "3.3 under=0", "m60-1-1": "3.3 under=0", "m60-2-1": "3.3 under=0"}
+    s = board(units={"co-hq": "1.1", "squad-1-1": "1.1", **full})
+    cover(s, "3.3", CoverMarker.BUNKER)
+    perform(s, "co-hq", "create-runner", "squad-1-1")
+    perform(s, "co-hq", "dispatch-runner", "runner-1")
+    assert s.place[unit("runner-1")] == at("3.3")[0]
+    assert s.under[unit("runner-1")] == NOBODY
 
 
 def sent(**changes):

@@ -12,6 +12,7 @@ from dangerclose.games.fof.changes import expose
 from dangerclose.games.fof.field import is_good_order, place_of_unit
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, REMOVED, is_staging, on_map
+from dangerclose.games.fof.moves import cover_has_room
 from dangerclose.games.fof.state import DISPATCHED, NOBODY, Position, State
 from dangerclose.games.fof.tables import RUNNERS
 
@@ -38,9 +39,14 @@ def to_be_sent_to(s: Position) -> list[int]:
 
 
 def send(s: State, runner: int, hq: int) -> None:
-    """4.2.1g A runner goes to an HQ or Staff unit at once, Exposed, and joins it in its cover."""
+    """4.2.1g A runner goes to an HQ or Staff unit at once, Exposed, and joins it in its cover.
+
+    5.2.3B/1 Where that holds no more he stays beside it.
+    """
     s.aboard[runner] = NOBODY
-    s.place[runner], s.under[runner] = s.place[hq], s.under[hq]
+    cover = s.under[hq]
+    joins = cover != NOBODY and cover_has_room(s, runner, cover)
+    s.place[runner], s.under[runner] = s.place[hq], cover if joins else NOBODY
     s.status[runner] |= DISPATCHED
     expose(s, runner)
     s.tell("runner-sent", "4.2.1g", runner, hq, s.place[hq])
