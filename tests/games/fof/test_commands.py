@@ -13,6 +13,7 @@ from dangerclose.games.fof.commands import (
     battalion_impulse,
     company_impulse,
     company_initiative,
+    draw_for,
     general_initiative,
     platoon_initiative,
     staff_initiative,
@@ -355,17 +356,28 @@ def test_nobody_spends_more_than_the_limit_in_one_impulse(visibility, most):
     for name in ("m60-2-1", "squad-1-2", "squad-2-2"):
         s.place[unit(name)] = at("1.1")[0]
     s.visibility = visibility
-    s.saved[unit("co-hq")] = 6
+    s.saved[unit("co-hq")] = kept = most_saved(s, unit("co-hq"))
     cards(s, 17)
     s.activated = bit("co-hq")
     asked = drive(company_impulse(s, MENU))
-    assert s.commands == 10
+    assert s.commands == 4 + kept
     names = ("squad-1-1", "squad-2-1", "squad-3-1", "m60-1-1", "m60-2-1", "squad-1-2")
     for name in names[:most]:
         asked.choose(order(name), "wait")
     assert most_spent(s) == most
     assert asked.kind == "", "the impulse is over by itself"
-    assert s.saved[unit("co-hq")] == min(10 - most, most_saved(s, unit("co-hq")))
+    assert s.saved[unit("co-hq")] == 4 + kept - most
+
+
+@rule("fof", "4.1.4/1", "4.1.3/3")
+def test_a_headquarters_that_was_turned_has_no_more_saved_than_a_green_one():
+    s = company({"plt-hq-1": "1.1 line fire-side", "squad-1-1": "1.1"})
+    hq = unit("plt-hq-1")
+    s.saved[hq] = 6
+    cards(s, 17)
+    draw_for(s, hq, "3.3.2B/1")
+    drawn = told(s, "draws-commands")[0].args[2]
+    assert s.commands == drawn + 3
 
 
 @rule("fof", "4.1.3/2", "4.1.3/3", "4.1.3/4", "4.1.3/5")

@@ -21,6 +21,7 @@ from dangerclose.games.fof.fire import activity_level, aim_of, followed, update_
 from dangerclose.games.fof.fire_missions import (
     fire_final_protective_fires,
     ready_agencies,
+    ready_guns,
     slot,
     update_fire_missions,
 )
@@ -49,7 +50,7 @@ from dangerclose.games.fof.terms import (
     Illumination,
     Side,
 )
-from dangerclose.games.fof.volume import snipers_on, volumes
+from dangerclose.games.fof.volume import is_final_protective, snipers_on, volumes
 from dangerclose.testing import rule
 from tests.games.fof.board import answered, at, board, cards, cover, put_unit, spot, teams, unit, vofs
 
@@ -208,9 +209,13 @@ def test_an_fpl_ends_with_the_ammunition_and_with_the_gun():
     run_out(s, unit("m60-tripod-1"))
     assert fallen(s, "3.3") == []
     assert s.fpl_firing == [0], "once it has ammunition again it waits for an order"
+    assert not ready_guns(s), "nobody orders it without ammunition"
     s = with_line()
     put_unit(s, "m60-tripod-1", "1.1 fire-side")
     assert fallen(s, "3.3") == []
+    assert not is_final_protective(s, unit("m60-tripod-1"))
+    update_fire(s)
+    assert s.fpl_firing == [0], "turned to its front again it waits for an order"
 
 
 @rule("fof", "6.4/5", "6.1.1/1")

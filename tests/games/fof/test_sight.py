@@ -202,3 +202,13 @@ def test_a_hill_card_gets_another_card_on_top():
         lay(s, parse_place("1.2"), "5.2/2")
         assert not TERRAIN[s.terrain[parse_place("1.2")]].hill
     assert any(event.args[2] for event in s.log), "two hill cards are in the deck of 55"
+
+
+@rule("fof", "5.2.1/3", "8.4/1")
+def test_smoke_blocks_the_sight_to_a_hill_behind_though_its_own_card_is_not_seen():
+    s = board(["O1", "J2", "O1", "O1^"])
+    assert looks(s, "1.1", "4.1"), "the hill looks over the jungle"
+    assert not looks(s, "1.1", "3.1")
+    s.smoke = 1 << parse_place("3.1")
+    assert not looks(s, "1.1", "4.1")
+    assert not looks(s, "4.1", "1.1")

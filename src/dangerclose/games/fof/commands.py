@@ -172,7 +172,7 @@ def draw_for(s: State, u: int, rule: str) -> None:
 def begin(s: State, u: int, count: int) -> None:
     """4.1.3/6 A headquarters' impulse begins with what it has been given and what it had saved."""
     s.impulse = u
-    s.commands = count + s.saved[u]
+    s.commands = count + min(s.saved[u], most_saved(s, u))  # 4.1.4/1 who was turned is Green now
     s.spent = s.saved[u] = 0
 
 

@@ -18,7 +18,7 @@ from dangerclose.games.fof.field import (
     other,
     steps_at,
 )
-from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance
+from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance, on_map
 from dangerclose.games.fof.sight import hidden_by_smoke, level_of
 from dangerclose.games.fof.state import HOLDING, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SIDE, VOF_VALUE, Fire
@@ -57,6 +57,8 @@ def update_fire(s: State) -> None:
     """
     where = crowd(s).occupied
     s.spotted &= where[Side.ENEMY]
+    if any(s.fpl_firing):
+        end_lost_lines(s)
     ready = all_shooters(s)
     smoke = hidden_by_smoke(s)
     for index, target in enumerate(s.aim):
@@ -69,6 +71,13 @@ def update_fire(s: State) -> None:
             open_fire(s, place, side, ready[index])
     volumes(s, ready)
     set_activity(s)
+
+
+def end_lost_lines(s: State) -> None:
+    """6.4/5 A gun that was turned, is gone or has no ammunition fires its line only on a new order."""
+    for number, gun in enumerate(s.fpl_gun):
+        if s.fpl_firing[number] and not (on_map(s.place[gun]) and is_heavy(s, gun)):
+            s.fpl_firing[number] = 0
 
 
 # 6.1.2 Continuing to fire

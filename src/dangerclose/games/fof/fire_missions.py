@@ -9,7 +9,7 @@ from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, 
 from dangerclose.games.fof.communication import off_map_link
 from dangerclose.games.fof.components import AGENCIES, CHARTS
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import in_sight, is_good_order, level_of_unit, occupied
+from dangerclose.games.fof.field import in_sight, is_good_order, is_heavy, level_of_unit, occupied
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import AROUND, DIRECTION, PLACES, RAYS, distance
 from dangerclose.games.fof.ground import cards as cards_on_map
@@ -331,5 +331,8 @@ def ready_guns(s: Position) -> list[int]:
     return [
         number
         for number, gun in enumerate(s.fpl_gun)
-        if not s.fpl_firing[number] and 0 <= s.place[gun] < PLACES and is_good_order(s, gun)
+        if not s.fpl_firing[number]
+        and 0 <= s.place[gun] < PLACES
+        and is_good_order(s, gun)
+        and is_heavy(s, gun)
     ]

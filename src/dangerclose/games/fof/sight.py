@@ -16,6 +16,8 @@ from dangerclose.games.fof.tables import DARK
 from dangerclose.games.fof.visibility import illuminated, limited
 
 GROUND_LEVEL = 1
+ON_LINES = tuple(bits_of(there for ray in rays for there in ray) for rays in RAYS)
+"""5.2.1/1 All places on the lines from each."""
 
 
 def level_of(s: Position, place: int) -> int:
@@ -108,8 +110,8 @@ def _seen_from(s: Position, place: int, level: int, device: bool) -> int:
     if smoke & own:
         return own
     seen = open_lines(s, place, level)
-    if smoke & seen:
-        seen &= ~_behind(place, smoke & seen)
+    if smoke & ON_LINES[place]:
+        seen &= ~_behind(place, smoke)
     if limited(s) and not device:
         seen &= AROUND[place] | illuminated(s)
     return seen | own
