@@ -272,7 +272,7 @@ def is_sniping(s: Position, u: int) -> bool:
 
 
 def is_final_protective(s: Position, u: int) -> bool:
-    """6.4/5 Whether a gun fires its Final Protective Line: not one that was turned or is out of ammunition."""
+    """6.4/5 Whether a gun fires its Final Protective Line: none that was turned or is out of ammunition."""
     return is_heavy(s, u) and any(gun == u and firing for gun, firing in zip(s.fpl_gun, s.fpl_firing))
 
 
