@@ -56,7 +56,7 @@ def test_everything_that_is_told_and_asked_has_words():
     ("saved", "sentence"),
     [
         (0, "CO HQ draws a 4 and has 3 commands."),
-        (2, "CO HQ draws a 4 and has 3 commands, and 2 saved before."),
+        (2, "CO HQ draws a 4 and has 3 commands; with 2 saved before that makes 5."),
     ],
 )
 def test_a_draw_tells_what_was_saved_before(saved, sentence):

@@ -9,6 +9,7 @@ import pytest
 
 from dangerclose.core.words import Vocabulary
 from dangerclose.games.fof import activity
+from dangerclose.games.fof.deck import Draw, Part
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.terms import ActivityResult, Situation
 from dangerclose.games.fof.words_enemy import CASE, EVENT, RESULT, TELLINGS
@@ -70,8 +71,21 @@ def test_a_check_is_told_in_a_sentence():
         for event in told(s, kind)
     ]
     assert said == [
-        "NVA squad 1 (trading fire) attacks.",
+        "NVA squad 1 attacks: trading fire.",
         "Leader 1 disappears from card 2.3: a B marker lies there.",
         "SGM on tripod 1 aims at those in cover.",
         "The enemy's command is silent.",
     ]
+
+
+def test_a_check_tells_the_row_that_fits_and_what_each_number_gives():
+    s = board(units={"nva-squad-1": "3.1"})
+    fell = Draw((3,), (51,), Part.RANDOM.at(3)).roll()._replace(about=("attack back back",))
+    s.tell(
+        "enemy-check", "9.4/7", unit("nva-squad-1"), Situation.TRADING_FIRE, ActivityResult.BACK, roll=fell
+    )
+    roll = Vocabulary({}, TELLINGS).roll(told(s, "enemy-check")[0])
+    assert roll is not None
+    assert roll.title == "What does NVA squad 1 do?"
+    assert (roll.needed, roll.result) == ("1: attacks; 2-3: falls back", "falls back")
+    assert roll.meaning == "The first row of its table that fits: trading fire."

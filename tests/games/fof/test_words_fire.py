@@ -16,8 +16,9 @@ from dangerclose.games.fof.contact import place_contacts, resolve_contacts
 from dangerclose.games.fof.deck import Draw
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import name_of, place_of
+from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNITS
-from dangerclose.games.fof.terms import Activity, FireMission, FireResult, Letter, Side
+from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Letter, Side
 from dangerclose.games.fof.words_command import TELLINGS as COMMAND
 from dangerclose.games.fof.words_movement import TELLINGS as MOVEMENT
 from dangerclose.testing import rule
@@ -108,7 +109,7 @@ def test_a_resolution_tells_the_cards_and_what_they_mean():
     assert (told.result, told.cards) == ("HIT", (3,))
     assert "another card" in told.meaning
     hit = ALL.roll(Event("hit", "6.3.3/1", (unit("squad-1-1"), "PF"), roll=drawn))
-    assert hit.meaning == "For each letter a Step becomes a Paralyzed Team, a Fire Team."
+    assert hit.meaning == "One Step becomes a Paralyzed Team, one a Fire Team."
     contact = Event("contact-drawn", "9.1.5/2", (place_of(2, 3), Letter.B, 1), roll=drawn)
     assert ALL.sentence(contact) == "The B marker on card 2.3: contact!"
     assert ALL.roll(contact).needed == "the word Contact! on a card"
@@ -137,3 +138,39 @@ def test_contacts_and_fire_of_a_whole_map_are_told_from_first_to_last(seed):
             assert told.title
             assert told.result
     assert s.activity in Activity
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "sentence"),
+    [
+        (
+            "opens-fire",
+            (Side.ENEMY, place_of(3, 1), place_of(2, 1)),
+            "The enemy on card 3.1 fires at card 2.1.",
+        ),
+        (
+            "opens-fire",
+            (Side.FRIENDLY, place_of(2, 1), place_of(3, 1)),
+            "Your units on card 2.1 fire at card 3.1.",
+        ),
+        ("ceases-fire", (Side.ENEMY, place_of(3, 1)), "The enemy on card 3.1 ceases fire."),
+        (
+            "converts",
+            (unit("squad-1-1"), HitEffect.FIRE_TEAM, unit("team-2")),
+            "A Step of 1/1 Squad becomes a Fire Team (Team 2).",
+        ),
+        ("converts", (unit("co-hq"), HitEffect.CASUALTY, NOBODY), "CO HQ becomes a casualty."),
+        (
+            "converts",
+            (unit("enemy-team-1"), HitEffect.PARALYZED_TEAM, unit("enemy-team-1")),
+            "Enemy Team 1 becomes a Paralyzed Team.",
+        ),
+        (
+            "last-step",
+            (unit("squad-1-1"), unit("team-2")),
+            "The last Step of 1/1 Squad is a Fire Team now (Team 2).",
+        ),
+    ],
+)
+def test_who_does_what_is_said_in_a_whole_sentence(kind, args, sentence):
+    assert ALL.sentence(Event(kind, "6.3.3/1", args)) == sentence

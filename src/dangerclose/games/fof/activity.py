@@ -169,7 +169,9 @@ def drawn_result(s: State, u: int, case: ActivityCase) -> ActivityResult:
     number, drawn = random_number(s, len(results))
     result = results[number - 1]
     if result != ActivityResult.NEXT_ROW:
-        s.tell("enemy-check", "9.4/7", u, case.situation, result, roll=told(drawn, s.place[u]))
+        fell = told(drawn, s.place[u])
+        row = " ".join(one.word for one in results)
+        s.tell("enemy-check", "9.4/7", u, case.situation, result, roll=fell and fell._replace(about=(row,)))
     return result
 
 

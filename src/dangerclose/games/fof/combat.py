@@ -139,7 +139,7 @@ def hit(s: State, u: int) -> None:
     for effect in effects[:steps]:
         suffer(s, u, effect)
     if steps > 1 and s.steps[u] == 1 and s.place[u] >= 0:
-        s.tell("converts", "6.3.3/1", u, HitEffect.FIRE_TEAM, convert_step(s, u, HitEffect.FIRE_TEAM))
+        s.tell("last-step", "6.3.3/1", u, convert_step(s, u, HitEffect.FIRE_TEAM))
 
 
 def effect_on(s: Position, u: int, effect: int) -> int:

@@ -208,8 +208,10 @@ def drawn_package(s: State, place: int, letter: Letter) -> int:
     table = contact_table(s, letter)
     number, drawn = random_number(s, len(table))
     chosen = table[number - 1]
-    name = packages_of(s).packages[chosen].name if chosen >= 0 else ""
-    s.tell("package", "9.2.1/1", place, name, roll=drawn.roll()._replace(place=place))
+    packages = packages_of(s).packages
+    names = [packages[one].name if one >= 0 else "" for one in table]
+    fell = drawn.roll()._replace(place=place, about=("|".join(names),))
+    s.tell("package", "9.2.1/1", place, names[number - 1], roll=fell)
     return chosen
 
 

@@ -150,7 +150,7 @@ UNIT_NAME = (
     *[unit.name for unit in UNITS],
     *[f"Runner {number}" for number in range(1, len(RUNNERS) + 1)],
     *[f"Team {number}" for number in range(1, _ROOM[Side.FRIENDLY] + 1)],
-    *[f"enemy team {number}" for number in range(1, _ROOM[Side.ENEMY] + 1)],
+    *[f"Enemy Team {number}" for number in range(1, _ROOM[Side.ENEMY] + 1)],
 )
 UNIT = {name: number for number, name in enumerate(UNIT_ID)}
 

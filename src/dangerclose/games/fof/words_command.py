@@ -11,7 +11,7 @@ CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casu
 
 
 def _purse(count: int, saved: int) -> str:
-    before = f", and {saved} saved before" if saved else ""
+    before = f"; with {saved} saved before that makes {count + saved}" if saved else ""
     return f"has {COMMANDS.name(count)}{before}."
 
 
@@ -56,7 +56,7 @@ TELLINGS: dict[str, Telling] = {
         (UNIT_ARG, NUMBER, COMMANDS, NUMBER),
         roll=RollTelling(
             "{0} draws for commands",
-            "",
+            "the helmet's number if it was activated, else the star's",
             "{1}",
             lambda u, printed, count, saved: f"{UNIT_ARG.name(u)} {_purse(count, saved)}",
         ),
@@ -65,12 +65,14 @@ TELLINGS: dict[str, Telling] = {
     "general-initiative": Telling(
         "General Initiative: a {0} gives {1}.",
         (NUMBER, COMMANDS),
-        roll=RollTelling("General Initiative", "", "{0}", "{1} for anybody."),
+        roll=RollTelling("General Initiative", "the star's number", "{0}", "{1} for anybody."),
     ),
     "saves-commands": Telling("{0} saves {1}.", (UNIT_ARG, COMMANDS)),
     "activates": Telling("{0} activates {1}.", (UNIT_ARG, UNIT_ARG)),
     "exhorts": Telling(
-        "{0} exhorts {1}: {2}.", (ORDERER, UNIT_ARG, NUMBER), roll=RollTelling("{0} exhorts {1}", "", "{2}")
+        "{0} exhorts {1}: {2}.",
+        (ORDERER, UNIT_ARG, NUMBER),
+        roll=RollTelling("{0} exhorts {1}", "the same as before, on one more card", "{2}"),
     ),
     "deploys": Telling("{0} sets off {1} on {2}.", (UNIT_ARG, ASSET, PLACE)),
     "signal": Telling("The {0} on {2} is the signal to {1}.", (ASSET, SIGNAL, PLACE)),

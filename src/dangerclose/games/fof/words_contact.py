@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.core.words import NUMBER, RollTelling, Telling, choice_of, count_of
+from dangerclose.core.words import NUMBER, RollTelling, Telling, by_face, choice_of, count_of
 from dangerclose.games.fof.grid import DIRECTIONS
 from dangerclose.games.fof.mission_terms import Placement
 from dangerclose.games.fof.state import NOBODY
@@ -92,8 +92,9 @@ TELLINGS: dict[str, Telling] = {
         follows=True,
         roll=RollTelling(
             "Who is on {0}?",
-            "the random number of ten, in the table of the marker's letter",
-            lambda place, name: name or "nobody",
+            lambda place, name, table: by_face([one or "nobody" for one in table.split("|")]),
+            lambda place, name, table: name or "nobody",
+            about=(NUMBER,),
         ),
     ),
     "no-contact": Telling("Nobody can be placed for {0}: no contact.", (PLACE,), follows=True),

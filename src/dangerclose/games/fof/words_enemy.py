@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.core.words import NUMBER, RollTelling, Telling, choice_of
+from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, by_face, choice_of
 from dangerclose.games.fof.mission_terms import EnemyEvent
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNIT_NAME
@@ -53,7 +53,7 @@ _RESULTS = {
     ActivityResult.RECONSTITUTE: "reforms as a squad",
     ActivityResult.EVACUATE: "carries a casualty back",
     ActivityResult.SEEK_CASUALTY: "goes for a casualty",
-    ActivityResult.NEXT_ROW: "looks at the next case",
+    ActivityResult.NEXT_ROW: "passes to the next row",
 }
 _EVENTS = {
     EnemyEvent.EVACUATE_CASUALTIES: "casualties are carried off",
@@ -71,6 +71,7 @@ _EVENTS = {
 CASE = choice_of([one.word for one in Situation], [_CASES[one] for one in Situation])
 RESULT = choice_of([one.word for one in ActivityResult], [_RESULTS[one] for one in ActivityResult])
 EVENT = choice_of([one.word for one in EnemyEvent], [_EVENTS[one] for one in EnemyEvent])
+ROW = ArgumentKind(str, int, str, "what the row of a table has for each number")
 LETTER = choice_of(("a", "b", "c", "unknown"), ("an A marker", "a B marker", "a C marker", "a marker"))
 
 
@@ -83,20 +84,26 @@ TELLINGS: dict[str, Telling] = {
         "The enemies on {0} act.",
         (PLACE,),
         follows=True,
-        roll=RollTelling("Which enemies act next", "", "{0}", "Those on {0} act next."),
+        roll=RollTelling("Which enemies act next?", "one of the cards with enemies", "{0}"),
     ),
     "enemy-check": Telling(
-        "{0} ({1}) {2}.",
+        "{0} {2}: {1}.",
         (UNIT_ARG, CASE, RESULT),
         follows=True,
-        roll=RollTelling("{0}: {1}", "", "{2}", "{0} {2}."),
+        roll=RollTelling(
+            "What does {0} do?",
+            lambda u, case, result, row: by_face([RESULT.name(RESULT.parse(one)) for one in row.split()]),
+            "{2}",
+            "The first row of its table that fits: {1}.",
+            (ROW,),
+        ),
     ),
     "no-case": Telling("{0} does nothing.", (UNIT_ARG,), follows=True),
     "picks-way": Telling(
         "Of equally good cards {0} takes {1}.",
         (UNIT_ARG, PLACE),
         follows=True,
-        roll=RollTelling("Where {0} goes", "", "{1}", "{0} takes {1}."),
+        roll=RollTelling("Where does {0} go?", "one of several that are equally good", "{1}"),
     ),
     "cannot-move": Telling("{0} cannot go from {1}.", (UNIT_ARG, PLACE), follows=True),
     "cannot-attack": Telling("{0} on {1} has nobody to attack.", (UNIT_ARG, PLACE), follows=True),
@@ -106,17 +113,14 @@ TELLINGS: dict[str, Telling] = {
         (UNIT_ARG, NUMBER, NUMBER),
         follows=True,
         roll=RollTelling(
-            "At whom {0} aims",
-            "",
-            lambda u, unit, cover: _target(unit),
-            lambda u, unit, cover: f"{UNIT_NAME[u]} aims at {_target(unit)}.",
+            "At whom does {0} aim?", "one of several that are equal", lambda u, unit, cover: _target(unit)
         ),
     ),
     "picks-card": Telling(
         "Of equal targets {0} picks {1}.",
         (UNIT_ARG, PLACE),
         follows=True,
-        roll=RollTelling("Where {0} calls fire", "", "{1}", "{0} calls fire on {1}."),
+        roll=RollTelling("Where does {0} call fire?", "one of several that are equal", "{1}"),
     ),
     "hides": Telling("{0} disappears from {1}: {2} lies there.", (UNIT_ARG, PLACE, LETTER), follows=True),
     "sniper-waits": Telling("{0} stays where it is.", (UNIT_ARG,), follows=True),
@@ -144,7 +148,7 @@ TELLINGS: dict[str, Telling] = {
         "The enemy's command: {0}.",
         (EVENT,),
         follows=True,
-        roll=RollTelling("What the enemy's command orders", "", "{0}"),
+        roll=RollTelling("What does the enemy's command order?", "the random number of ten", "{0}"),
     ),
     "enemy-casualty-evacuated": Telling(
         lambda c, place: f"The enemy carries a casualty off {PLACE.name(place)}.",
@@ -152,18 +156,21 @@ TELLINGS: dict[str, Telling] = {
         follows=True,
     ),
     "slips-away": Telling(
-        "{0} slips away.", (UNIT_ARG,), follows=True, roll=RollTelling("Who slips away", "", "{0}")
+        "{0} slips away.",
+        (UNIT_ARG,),
+        follows=True,
+        roll=RollTelling("Who slips away?", "one of them", "{0}"),
     ),
     "reinforced": Telling(
         "More enemies gather: the marker on {0} becomes an A.",
         (PLACE,),
         follows=True,
-        roll=RollTelling("Where reinforcements gather", "", "{0}"),
+        roll=RollTelling("Where do reinforcements gather?", "one of the markers", "{0}"),
     ),
     "rockets-fall": Telling(
         "Rockets are on their way to {0}.",
         (PLACE,),
         follows=True,
-        roll=RollTelling("Where the rockets fall", "", "{0}"),
+        roll=RollTelling("Where do the rockets fall?", "one of the cards", "{0}"),
     ),
 }

@@ -17,6 +17,7 @@ from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.fire_missions import KINDS, slot
 from dangerclose.games.fof.grid import DIRECTIONS
 from dangerclose.games.fof.state import NOBODY
+from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Side
 from dangerclose.games.fof.word_kinds import PLACE, UNIT_ARG, place_name
 from dangerclose.games.fof.words_movement import COUNTED
@@ -27,9 +28,9 @@ ACTIVITY = choice_of(
 )
 RESULT = choice_of([result.word for result in FireResult], ["MISS", "PIN", "HIT"])
 _MEANINGS = {
-    FireResult.MISS: "Nothing happens; a Pinned marker comes off.",
+    FireResult.MISS: "It is unharmed, and not Pinned any more if it was.",
     FireResult.PIN: "It is Pinned.",
-    FireResult.HIT: "It is Pinned, and another card says what becomes of its Steps.",
+    FireResult.HIT: "It is Pinned, and another card says what becomes of it.",
 }
 _EFFECTS = {
     HitEffect.CASUALTY: "a casualty",
@@ -122,18 +123,45 @@ def _grenade_hits(u: int, place: int, target: int, cover: int, critical: int) ->
 
 
 def _spelled(letters: str) -> str:
+    """ "One Step becomes a casualty, one a Fire Team." """
     words = {effect.word: name for effect, name in _EFFECTS.items()}
-    return ", ".join(words[letter] for letter in letters)
+    first, *rest = (words[letter] for letter in letters)
+    return "".join([f"One Step becomes {first}", *(f", one {other}" for other in rest), "."])
 
 
 def _converts(u: int, effect: int, team: int) -> str:
-    now = f" ({UNIT_ARG.name(team)})" if team not in (NOBODY, u) else ""
-    return f"A Step of {UNIT_ARG.name(u)} becomes {EFFECT.name(effect)}{now}."
+    who = UNIT_ARG.name(u) if is_one_step(u) else f"A Step of {UNIT_ARG.name(u)}"
+    return f"{who} becomes {EFFECT.name(effect)}{_as_team(u, team)}."
+
+
+def _last_step(u: int, team: int) -> str:
+    return f"The last Step of {UNIT_ARG.name(u)} is a Fire Team now{_as_team(u, team)}."
+
+
+def _as_team(u: int, team: int) -> str:
+    return f" ({UNIT_ARG.name(team)})" if team not in (NOBODY, u) else ""
+
+
+def is_one_step(u: int) -> bool:
+    """1.2.6/28 Whether a counter never has more than one Step."""
+    return u >= len(UNITS) or UNITS[u].steps <= 1
 
 
 def _incoming(place: int, kind: int, value: int) -> str:
     what = MISSION.name(kind) if kind < KINDS else INDIRECT
     return f"{what.capitalize()} falls on {place_name(place)} ({SIGNED.name(value)})."
+
+
+def _opens_fire(side: int, place: int, target: int) -> str:
+    return f"{SIDE_ARG.name(side)} on {place_name(place)} {_verb(side, 'fire')} at {place_name(target)}."
+
+
+def _ceases_fire(side: int, place: int) -> str:
+    return f"{SIDE_ARG.name(side)} on {place_name(place)} {_verb(side, 'cease')} fire."
+
+
+def _verb(side: int, word: str) -> str:
+    return f"{word}s" if side == Side.ENEMY else word
 
 
 def _attack_args() -> tuple[ArgumentKind, ...]:
@@ -143,12 +171,12 @@ def _attack_args() -> tuple[ArgumentKind, ...]:
 TELLINGS: dict[str, Telling] = {
     # 6.1
     "opens-fire": Telling(
-        "{0}, on {1}, fire at {2}.",
+        _opens_fire,
         (SIDE_ARG, PLACE, PLACE),
         follows=True,
         roll=RollTelling("At which card do those on {1} fire?", "one of several that are equal", "{2}"),
     ),
-    "ceases-fire": Telling("{0}, on {1}, cease fire.", (SIDE_ARG, PLACE), follows=True),
+    "ceases-fire": Telling(_ceases_fire, (SIDE_ARG, PLACE), follows=True),
     "activity": Telling("The Current Activity is {0}.", (ACTIVITY,), follows=True),
     "spotted": Telling("The enemies on {0} are spotted.", (PLACE,)),
     # 6.3
@@ -176,12 +204,13 @@ TELLINGS: dict[str, Telling] = {
         follows=True,
         roll=RollTelling(
             "{0} is hit",
-            "a letter for each Step, by experience",
+            "a letter for each Step, in the row of its experience",
             "{1}",
-            lambda u, letters: f"For each letter a Step becomes {_spelled(letters)}.",
+            lambda u, letters: _spelled(letters),
         ),
     ),
     "converts": Telling(_converts, (UNIT_ARG, EFFECT, UNIT_ARG), follows=True),
+    "last-step": Telling(_last_step, (UNIT_ARG, UNIT_ARG), follows=True),
     # 6.5, 6.6
     "concentrates": Telling(_concentrates, _attack_args(), follows=True),
     "grenade-hits": Telling(_grenade_hits, _attack_args(), follows=True),

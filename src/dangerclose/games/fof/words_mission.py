@@ -62,6 +62,7 @@ _EVENTS = {
 EVENT_KIND = choice_of([event.word for event in FriendlyEvent], [_EVENTS[event] for event in FriendlyEvent])
 TIMES = count_of("turn")
 POINTS = count_of("point")
+STEPS = count_of("Step")
 
 VERBS: dict[str, Verb] = {
     "ready": Verb("", "Ready: all as it is proposed"),
@@ -111,6 +112,14 @@ VERBS: dict[str, Verb] = {
     "replace": Verb("10.4/4", "{0}", (UNIT_ARG,)),
 }
 
+
+def _which(attempt: int, patrol: int) -> str:
+    """Which attempt or patrol it is, where it is not the first."""
+    if patrol > 1:
+        return f": patrol {patrol}"
+    return f": attempt {attempt}" if attempt > 1 else ""
+
+
 TELLINGS: dict[str, Telling] = {
     "card-exchanged": Telling(
         "The card on {0} is exchanged for {1}.",
@@ -118,9 +127,11 @@ TELLINGS: dict[str, Telling] = {
         roll=RollTelling("A card is exchanged", "", "{0}: {1}"),
     ),
     "visibility": Telling(
-        "Visibility, {0}: {1}.", (WEATHER, SIGNED), roll=RollTelling("How dark is it?", "", "{1}")
+        lambda weather, value: f"The weather is {WEATHER.name(weather)}: visibility {SIGNED.name(value)}.",
+        (WEATHER, SIGNED),
+        roll=RollTelling("How dark is it?", "", "{1}"),
     ),
-    "arrives": Telling("{0} arrives: {1}.", (UNIT_ARG, PLACE), follows=True),
+    "arrives": Telling("{0} arrives at {1}.", (UNIT_ARG, PLACE), follows=True),
     "exchanged": Telling("{0} comes along instead of {1}.", (UNIT_ARG, UNIT_ARG)),
     "attached": Telling("{0} belongs to {1}.", (UNIT_ARG, GROUP)),
     "reassigned": Telling("The {0} of {1} goes to {2}.", (ASSET, UNIT_ARG, UNIT_ARG)),
@@ -142,28 +153,32 @@ TELLINGS: dict[str, Telling] = {
     ),
     "flies-next": Telling("{0} is flown in before those who wait.", (UNIT_ARG,)),
     "claymore-laid": Telling("A claymore is laid on {0}.", (PLACE,)),
-    "stationed": Telling("{0} starts here: {1}.", (UNIT_ARG, PLACE)),
+    "stationed": Telling("{0} starts at {1}.", (UNIT_ARG, PLACE)),
     "rides": Telling("{0} starts aboard {1}.", (UNIT_ARG, UNIT_ARG)),
     "fortified": Telling("There is a {0} on {1} now.", (COVER_KIND, PLACE)),
-    "mission-begins": Telling("The mission begins: attempt {0}, patrol {1}.", (NUMBER, NUMBER)),
+    "mission-begins": Telling(
+        lambda attempt, patrol: f"The mission begins{_which(attempt, patrol)}.", (NUMBER, NUMBER)
+    ),
     "prepared": Telling("Shells will fall on {0}, {1}.", (PLACE, SIGNED)),
     "no-event": Telling(
-        "Nothing is heard from Battalion.", follows=True, roll=RollTelling("Does Battalion call?", "", "no")
+        "Nothing is heard from Battalion.",
+        follows=True,
+        roll=RollTelling("Does Battalion call?", "a Higher HQ icon", "no"),
     ),
     "higher-hq": Telling(
-        "Battalion calls.", follows=True, roll=RollTelling("Does Battalion call?", "", "yes")
+        "Battalion calls.", follows=True, roll=RollTelling("Does Battalion call?", "a Higher HQ icon", "yes")
     ),
     "friendly-event": Telling(
         "From Battalion: {0}.",
         (EVENT_KIND,),
         follows=True,
-        roll=RollTelling("What Battalion wants", "", "{0}"),
+        roll=RollTelling("What Battalion wants", "the random number of ten", "{0}"),
     ),
     "commander-comes": Telling("The battalion commander is on {0} for {1}.", (PLACE, TIMES), follows=True),
     "commander-leaves": Telling("The battalion commander leaves.", follows=True),
     "supplies": Telling("{0}: {1} on {2}.", (ASSET, POINTS, PLACE)),
     "extra-missions": Telling("{0}, {1}: {2} more.", (AGENCY_KIND, MISSION_KIND, NUMBER)),
-    "squad-reinforced": Telling("New men for {0}: {1} Steps.", (UNIT_ARG, NUMBER)),
+    "squad-reinforced": Telling("New men for {0}: it has {1}.", (UNIT_ARG, STEPS)),
     "event-done": Telling("Done what Battalion wanted: {0}.", (EVENT_KIND,), follows=True),
     "beehive-fired": Telling("The battery fires beehive at {0}, {1}.", (PLACE, SIGNED)),
     "visited": Telling(
@@ -175,7 +190,8 @@ TELLINGS: dict[str, Telling] = {
     ),
     "attempt-over": Telling(
         lambda won, attempt, patrol: (
-            f"Attempt {attempt}, patrol {patrol}: " + ("it is done." if won else "it is not done.")
+            ("All that was asked for is done" if won else "It was not done in time")
+            + f"{_which(attempt, patrol)}."
         ),
         (NUMBER, NUMBER, NUMBER),
         follows=True,
@@ -195,7 +211,9 @@ TELLINGS: dict[str, Telling] = {
     "joined": Telling("A {1} Step joins {0}.", (UNIT_ARG, LEVEL)),
     "rotated": Telling("A Step of {0} goes home.", (UNIT_ARG,)),
     "again": Telling(
-        "Once more over the same ground: attempt {0}, patrol {1}.", (NUMBER, NUMBER), follows=True
+        lambda attempt, patrol: f"Once more over the same ground{_which(attempt, patrol)}.",
+        (NUMBER, NUMBER),
+        follows=True,
     ),
 }
 

@@ -116,6 +116,18 @@ def _moves_within(u: int, cover: int, exposed: int) -> str:
     return f"{UNIT_ARG.name(u)} {way}{_exposed(exposed)}."
 
 
+def _finds_cover(u: int, place: int, kind: int) -> str:
+    what = "" if kind == CoverMarker.COVER else f": {with_article(COVER.name(kind))}"
+    return f"{UNIT_ARG.name(u)} finds cover on {place_name(place)}{what}."
+
+
+def with_article(words: str) -> str:
+    """ "an Assault Team", "a trench", and "foxholes" without one."""
+    if words.endswith("s"):
+        return words
+    return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+
+
 def _exposed(exposed: int) -> str:
     return ", Exposed" if exposed else ", unseen"
 
@@ -141,7 +153,7 @@ TELLINGS: dict[str, Telling] = {
     "moves": Telling(_moves, (UNIT_ARG, PLACE, PLACE, COVER_OR_NONE, NUMBER)),
     "moves-within": Telling(_moves_within, (UNIT_ARG, COVER_OR_NONE, NUMBER)),
     "finds-cover": Telling(
-        "{0} finds cover on {1}: {2}.",
+        _finds_cover,
         (UNIT_ARG, PLACE, COVER),
         roll=RollTelling("What cover does {0} find?", result="{2}"),
     ),
@@ -158,12 +170,20 @@ TELLINGS: dict[str, Telling] = {
     "disembarks": Telling("{0} gets off {1}.", (UNIT_ARG, UNIT_ARG)),
     # 10.1, 10.2.1
     "unpins": Telling("{0} is not Pinned any more.", (UNIT_ARG,)),
-    "becomes": Telling("{0} rallies: it is a {1} now.", (UNIT_ARG, KIND)),
+    "becomes": Telling(
+        lambda u, kind: f"{UNIT_ARG.name(u)} rallies: it is {with_article(KIND.name(kind))} now.",
+        (UNIT_ARG, KIND),
+    ),
     "flips": Telling(
         lambda u, front: f"{UNIT_ARG.name(u)} shows its {'front' if front else 'Fire Team side'} now.",
         (UNIT_ARG, NUMBER),
     ),
-    "detaches": Telling("{0} detaches {1}: {2}.", (UNIT_ARG, UNIT_ARG, KIND)),
+    "detaches": Telling(
+        lambda u, team, kind: (
+            f"{UNIT_ARG.name(u)} detaches {with_article(KIND.name(kind))} ({UNIT_ARG.name(team)})."
+        ),
+        (UNIT_ARG, UNIT_ARG, KIND),
+    ),
     "supplements": Telling("{1} joins {0}.", (UNIT_ARG, UNIT_ARG)),
     "reconstitutes": Telling(
         "{0} is in play again with {1}, on {2}.", (UNIT_ARG, STEPS, PLACE), follows=True

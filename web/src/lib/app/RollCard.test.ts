@@ -61,6 +61,19 @@ describe('the card of a roll', () => {
   });
 });
 
+describe('a scene', () => {
+  it('shows all that belongs to it, with what was drawn and what counted', () => {
+    const scene = [
+      { ...event(5, 'drawn', [], 'The squad is hit.'), roll: { ...roll, dice: [], cards: [31], read: 2, needed: '1: it falls; 2-3: it stands' } },
+      event(6, 'falls', [], 'A man falls.'),
+    ];
+    render(RollCard, { roll: scene[0]!.roll!, event: event(5, 'drawn', [], 'One squad under fire.'), scene, Card: ToyCard, content: ['deck'], read: () => undefined });
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('One squad under fire.');
+    expect(screen.getByTestId('roll-scene').textContent).toMatch(/31 read 2 of deck, small.*The squad is hit\..*it falls.*Heavy woods −2.*A man falls\./s);
+    expect(screen.getByTestId('roll-card').dataset.rests).toBe('');
+  });
+});
+
 describe('a draw from the deck', () => {
   const drawn = { ...roll, dice: [], cards: [31, 7], read: 2 };
 

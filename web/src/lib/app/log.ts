@@ -93,6 +93,19 @@ export interface EventLooks {
   outcomes?: Readonly<Record<string, 'said' | 'seen'>>;
   /** Kinds of rolls that are told on one card if they come to nothing one after the other. */
   volleys?: Readonly<Record<string, Volley>>;
+  /** What belongs together, dice and all: a fight, what somebody does in his turn. It is told as one. */
+  scenes?: readonly Scene[];
+  /** The headings of the log: the part of the turn that events of a kind belong to. Others stay under the one before. */
+  headings?: Readonly<Record<string, string>>;
+}
+
+/** Events that are told as one: those that begin with one of some kinds, as long as they go on. */
+export interface Scene {
+  begins: ReadonlySet<string>;
+  /** Whether an event belongs to what began with another. */
+  goesOn: (first: EventCard, next: EventCard) => boolean;
+  /** All of them in one sentence. */
+  say: (events: readonly EventCard[], names: Names) => string;
 }
 
 /** Events of one kind, one after the other, that are told together. */
@@ -117,6 +130,18 @@ export type ArrowEnd = number | { unit: number };
 /** The turns that a log tells of, in order. */
 export function turnsIn(events: readonly EventCard[]): number[] {
   return [...new Set(events.map((event) => event.turn))].sort((a, b) => a - b);
+}
+
+/** For each line of a log the heading that it begins, "" where it stands under the one before; each turn begins anew. */
+export function headingsOf(lines: readonly (readonly EventCard[])[], looks: EventLooks): string[] {
+  let [under, turn] = ['', -1];
+  return lines.map(([first]) => {
+    if (first!.turn !== turn) [under, turn] = ['', first!.turn];
+    const own = looks.headings?.[first!.kind] ?? under;
+    if (own === under) return '';
+    under = own;
+    return own;
+  });
 }
 
 /** An arrow from place to place: "move", "lift", "attack", "support", "retreat" or "advance". */

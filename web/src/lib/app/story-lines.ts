@@ -1,6 +1,6 @@
 /** A story line by line: events of one kind told together, each line with what the board showed and the dice that fell. */
 import type { EventCard, RollCard } from '../generated/protocol';
-import { isRoll, type EventLooks, type Many, type Names } from './log';
+import { isRoll, type EventLooks, type Many, type Names, type Scene } from './log';
 import type { Frame } from './steps';
 
 export interface Line {
@@ -13,6 +13,8 @@ export interface Line {
   roll: RollCard | null;
   /** What came of the roll, in sentences. */
   after: readonly EventCard[];
+  /** All that is told with it as one scene. */
+  scene: readonly EventCard[];
 }
 
 /** The lines of some events, with the frames of all of them if all are known. What comes of a roll is told with it. */
@@ -20,15 +22,20 @@ export function linesOf(events: readonly EventCard[], looks: EventLooks, names: 
   const frames = events.map((event) => frameAt(event.number));
   const whole = frames.every((frame) => frame !== null);
   return rolls(runs(events, looks), looks).map(({ run, after }) => {
+    const framed = (all: readonly EventCard[]): Frame[] => (whole ? all.map((event) => frameAt(event.number)!) : []);
+    if (isScene(run, looks)) {
+      return { events: run, told: together(run, looks, names), frames: framed(run), roll: run.find(isRoll)?.roll ?? null, after: [], scene: run };
+    }
     const all = [...run, ...after.flat()];
     const told = run.length > 1 && isRoll(run[0]!) ? volley(run, looks, names) : together(run, looks, names);
     const said = after.filter(([one]) => looks.outcomes![one!.kind] === 'said');
     return {
       events: all,
       told,
-      frames: whole ? all.map((event) => frameAt(event.number)!) : [],
+      frames: framed(all),
       roll: told.roll,
       after: said.map((one) => together(one, looks, names)),
+      scene: [],
     };
   });
 }
@@ -50,7 +57,7 @@ function rolls(found: readonly EventCard[][], looks: EventLooks): Rolled[] {
   const all: Rolled[] = [];
   for (const run of found) {
     const [last, first] = [all.at(-1), run[0]!];
-    const rolled = last && isRoll(last.run[0]!) && last.run[0]!.turn === first.turn;
+    const rolled = last && isRoll(last.run[0]!) && last.run[0]!.turn === first.turn && !isScene(last.run, looks) && !isScene(run, looks);
     if (rolled && !isRoll(first) && looks.outcomes?.[first.kind]) last.after.push(run);
     else if (rolled && last.after.length === 0 && isVolley(last.run, first, looks)) last.run.push(first);
     else all.push({ run: [...run], after: [] });
@@ -76,18 +83,34 @@ function volley(run: readonly EventCard[], looks: EventLooks, names: Names): Eve
 
 /** A run in one sentence: an event that has it. */
 export function together(run: readonly EventCard[], looks: EventLooks, names: Names): EventCard {
-  return run.length > 1 ? { ...run.at(-1)!, text: looks.many![run[0]!.kind]!.say(run, names) } : run[0]!;
+  if (run.length === 1) return run[0]!;
+  const scene = sceneOf(run[0]!, looks);
+  // It happens where it begins, and its sentence may name all that it is about.
+  if (scene) return { ...run[0]!, args: run.flatMap(({ args }) => args), text: scene.say(run, names) };
+  return { ...run.at(-1)!, text: looks.many![run[0]!.kind]!.say(run, names) };
 }
 
-/** Events of one kind and turn that follow each other and differ in what their kind may differ in. A roll stands alone. */
+const sceneOf = (event: EventCard, looks: EventLooks): Scene | undefined => looks.scenes?.find(({ begins }) => begins.has(event.kind));
+
+/** Whether a run is a scene, and not only events of one kind. */
+export const isScene = (run: readonly EventCard[], looks: EventLooks): boolean => run.length > 1 && sceneOf(run[0]!, looks) !== undefined;
+
+/**
+ * What is told together: a scene, or events of one kind and turn that follow each other and differ in what their kind may
+ * differ in. Outside of scenes a roll stands alone.
+ */
 export function runs(events: readonly EventCard[], looks: EventLooks): EventCard[][] {
   const found: EventCard[][] = [];
   for (const event of events) {
     const run = found.at(-1);
-    if (run && alike(run[0]!, event, looks)) run.push(event);
+    if (run && (belongs(run[0]!, event, looks) || alike(run[0]!, event, looks))) run.push(event);
     else found.push([event]);
   }
   return found;
+}
+
+function belongs(first: EventCard, next: EventCard, looks: EventLooks): boolean {
+  return first.turn === next.turn && Boolean(sceneOf(first, looks)?.goesOn(first, next));
 }
 
 function alike(one: EventCard, other: EventCard, looks: EventLooks): boolean {

@@ -7,7 +7,7 @@ import { readSeen, writeSeen } from './seen';
 import { calm, preferences, settings } from './settings.svelte';
 import { sounds } from './sound';
 import { framesOf, Reel, type Frame } from './steps';
-import { linesOf } from './story-lines';
+import { isScene, linesOf, runs } from './story-lines';
 import { ownOf, Story } from './story.svelte';
 
 interface Outfit {
@@ -195,8 +195,9 @@ export class StoryTeller {
     const looks = this.#looks;
     const follows = this.outfit.follows();
     const short = !settings.tell || calm();
+    const news = (event: EventCard): boolean => isRoll(event) || (!short && follows.includes(event.kind));
     const told = own
-      ? events.filter((event) => isRoll(event) || (!short && follows.includes(event.kind)))
+      ? runs(events, looks).flatMap((run) => (isScene(run, looks) && run.some(news) ? run : run.filter(news)))
       : short
         ? events.filter((event) => isRoll(event))
         : worthTelling(events, looks);

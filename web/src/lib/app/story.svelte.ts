@@ -1,6 +1,7 @@
 /** The player of a story: line by line, with what the board showed then and the dice that fell. It can be held, taken back and skipped. */
 import type { EventCard } from '../generated/protocol';
 import { fallTime } from './falling';
+import { isRoll } from './log';
 import type { Preferences } from './settings.svelte';
 import type { Frame } from './steps';
 import type { Line } from './story-lines';
@@ -10,6 +11,9 @@ export type Speed = Preferences['storySpeed'];
 /** How long a line stands, and one with dice: for ever where the reader says when he has read it. */
 const LINE: Readonly<Record<Speed, number>> = { read: Infinity, slow: 2600, normal: 1300, fast: 550 };
 const ROLL: Readonly<Record<Speed, number>> = { read: Infinity, slow: 6500, normal: 3400, fast: 1600 };
+/** A scene with several rolls stands longer, up to so many times as long. */
+const MORE = 0.4;
+const MOST_ROLLS = 3;
 /** Lines without dice are told faster when there are many, so that all of them take about this long. */
 const WHOLE: Readonly<Record<Speed, number>> = { read: Infinity, slow: Infinity, normal: 20_000, fast: 8_000 };
 const LEAST = 300;
@@ -215,6 +219,7 @@ export class Story {
   }
   #stands(line: Line): number {
     const speed = this.outfit.speed();
+    if (line.scene.length > 0 && line.roll) return ROLL[speed] * Math.min(MOST_ROLLS, 1 + (line.scene.filter(isRoll).length - 1) * MORE);
     if (line.roll) return ROLL[speed] + (line.after.length > 0 ? (line.after.length * LINE[speed]) / 2 : 0);
     const pace = Math.max(LEAST, Math.min(LINE[speed], WHOLE[speed] / (this.left + 1)));
     return this.left === 0 ? pace * 1.5 : pace;

@@ -3,6 +3,7 @@
 import type { Names } from '$lib/app/log';
 import type { OptionCard } from '$lib/generated/protocol';
 import { defineGame, type Overlay, type Seen } from '../types';
+import DrawnCard from './DrawnCard.svelte';
 import { EVENTS } from './events';
 import FofBoard from './FofBoard.svelte';
 import FofPanel from './FofPanel.svelte';
@@ -61,6 +62,8 @@ export default defineGame<FofContent, FofView, FofExtras>({
   launching: LAUNCHING,
   ending: ENDING,
   events: EVENTS,
+  Card: DrawnCard,
+  legend: () => import('./Legend.svelte'),
   overlays: () => OVERLAYS,
   keys: [
     ['N', 'Who hears: whom the headquarters reaches, and through what'],

@@ -56,7 +56,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^CO HQ$/, 'CO'],
   [/^1st Sgt$/, '1SG'],
   [/^Team (\d+)$/, 'T$1'],
-  [/^enemy team (\d+)$/, 'T$1'],
+  [/^Enemy Team (\d+)$/, 'T$1'],
   [/^Runner (\d+)$/, 'Run $1'],
   [/^VC local-force squad/, 'VC LF'],
   [/^VC main-force squad with B-40/, 'VC B40'],

@@ -2,6 +2,7 @@
 
 import type { EventLooks } from '$lib/app/log';
 import { unitsTogether } from '$lib/app/story-lines';
+import { HEADINGS, SCENES } from './scenes';
 import type { FofView } from './types';
 
 /** Blows and turning points: marked in the log. */
@@ -10,7 +11,7 @@ const WEIGHTY = [
   'retreats', 'wrecked', 'blown-up', 'friendly-event', 'enemy-event', 'attempt-over', 'mission-over', 'promoted',
 ];
 /** What follows from something that is told anyway. */
-const QUIET = ['spends-ammo', 'stationed', 'attached', 'reassigned', 'agreed', 'saves-commands', 'event-done', 'no-event', 'mission-begins', 'turn'];
+const QUIET = ['spends-ammo', 'stationed', 'attached', 'reassigned', 'agreed', 'saves-commands', 'event-done', 'no-event', 'mission-begins'];
 
 export const EVENTS: EventLooks = {
   arrows: {
@@ -23,9 +24,14 @@ export const EVENTS: EventLooks = {
   whereIs: (view, unit) => (view as FofView).place[unit] ?? -1,
   many: {
     moves: unitsTogether('goes', 'go'),
-    'opens-fire': unitsTogether('opens', 'open'),
+    'moves-within': unitsTogether('goes', 'go'),
+    recovers: unitsTogether('is', 'are'),
+    embarks: unitsTogether('gets', 'get'),
+    disembarks: unitsTogether('gets', 'get'),
     stationed: unitsTogether('starts', 'start'),
   },
+  scenes: SCENES,
+  headings: HEADINGS,
   quiet: new Set(QUIET),
   weighty: new Set(WEIGHTY),
 };

@@ -201,7 +201,7 @@ describe('the reference', () => {
 
 describe('counters', () => {
   it('fit their names', () => {
-    expect(['1/1 Squad', '2nd M60 / 3rd PLT', '1st PLT HQ', 'CO HQ', 'NVA squad 4', '57mm recoilless rifle 1', 'enemy team 2'].map(shortName)).toEqual(['1/1', 'M60 2/3', '1 PLT', 'CO', 'NVA 4', '57 RCL 1', 'T2']);
+    expect(['1/1 Squad', '2nd M60 / 3rd PLT', '1st PLT HQ', 'CO HQ', 'NVA squad 4', '57mm recoilless rifle 1', 'Enemy Team 2'].map(shortName)).toEqual(['1/1', 'M60 2/3', '1 PLT', 'CO', 'NVA 4', '57 RCL 1', 'T2']);
     for (const { name } of content.units) expect(shortName(name).length, name).toBeLessThanOrEqual(9);
   });
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { headingsOf } from '$lib/app/log';
+import { event } from '$lib/app/samples';
+import { linesOf, runs, together } from '$lib/app/story-lines';
+import type { EventCard, RollCard } from '$lib/generated/protocol';
+import { EVENTS } from './events';
+
+const names = { units: new Map([[5, '1/1 Squad'], [6, '2/1 Squad'], [70, 'VC local-force squad 1']]), places: new Map([[40, 'card 1.2'], [52, 'card 2.2']]) };
+const drew = (place: number): RollCard => ({ title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place, cards: [3], read: 7 });
+let number = 0;
+const told = (kind: string, args: (number | string)[], text: string, place?: number): EventCard => ({ ...event((number += 1), kind, args, text), ...(place === undefined ? {} : { roll: drew(place) }) });
+const lines = (events: EventCard[]) => linesOf(events, EVENTS, names).map((line) => line.told.text);
+
+describe('a card under fire', () => {
+  const fight = [
+    told('fired-at', [5, -2, 2], '1/1 Squad is under fire at -2: HIT.', 40),
+    told('hit', [5, 'CF'], '1/1 Squad is hit: CF.', 40),
+    told('converts', [5, 0, -1], 'A Step of 1/1 Squad becomes a casualty.'),
+    told('last-step', [5, 100], 'The last Step of 1/1 Squad is a Fire Team now (Team 1).'),
+    told('fired-at', [6, -2, 1], '2/1 Squad is under fire at -2: PIN.', 40),
+    told('fired-at', [70, 1, 0], 'VC local-force squad 1 is under fire at +1: MISS.', 52),
+  ];
+
+  it('is told as one, card by card, and says how many were hit', () => {
+    expect(lines(fight)).toEqual(['Two units under fire on card 1.2: 1 hit, 1 Pinned.', 'VC local-force squad 1 is under fire at +1: MISS.']);
+    expect(linesOf(fight, EVENTS, names)[0]!.events).toHaveLength(5);
+  });
+
+  it('says what became of a single unit', () => {
+    expect(lines(fight.slice(0, 4))).toEqual(['1/1 Squad is hit on card 1.2: A Step of 1/1 Squad becomes a casualty; The last Step of 1/1 Squad is a Fire Team now (Team 1).']);
+  });
+
+  it('happens where it begins', () => {
+    expect(linesOf(fight, EVENTS, names).map(({ roll }) => roll?.place)).toEqual([40, 52]);
+    expect(together(fight.slice(0, 5), EVENTS, names).args).toContain(6);
+  });
+});
+
+describe('the enemy', () => {
+  it('acts card by card', () => {
+    const acts = [
+      told('checks-card', [52], 'The enemies on card 2.2 act.'),
+      told('enemy-check', [70, 20, 3], 'VC local-force squad 1 falls back: trading fire.', 52),
+      told('moves', [70, 52, 40, -1, 1], 'VC local-force squad 1 goes from card 2.2 to card 1.2, Exposed.'),
+      told('checks-card', [40], 'The enemies on card 1.2 act.', 40),
+      told('enemy-check', [71, 20, 0], 'Sniper 1 does nothing: trading fire.', 40),
+      told('enemy-check', [72, 20, 0], 'RPD team 1 does nothing: trading fire.', 40),
+    ];
+    expect(lines(acts)).toEqual(['VC local-force squad 1 falls back: trading fire.', 'The enemies on card 1.2 act: nobody stirs.']);
+  });
+
+  it('is met marker by marker', () => {
+    const met = [
+      told('letter', [40, 2], 'The marker on card 1.2 is C.', 40),
+      told('letter', [52, 2], 'The marker on card 2.2 is C.', 52),
+      told('next-contact', [40], 'The marker on card 1.2 comes next.', 40),
+      told('contact-drawn', [40, 2, 1], 'The C marker on card 1.2: contact!', 40),
+      told('package', [40, 'Sniper'], 'Contact on card 1.2: sniper.', 40),
+      told('placement', [40, 1], 'From card 1.2 they are in front.', 40),
+      told('appears', [71, 52, -1], 'Sniper 1 appears on card 2.2, in the open.'),
+      told('contact-drawn', [52, 2, 0], 'The C marker on card 2.2: nobody is there.', 52),
+    ];
+    expect(lines(met)).toEqual([
+      'The marker on card 1.2 is C. The marker on card 2.2 is C.',
+      'The C marker on card 1.2: contact! Sniper 1 appears on card 2.2, in the open.',
+      'The C marker on card 2.2: nobody is there.',
+    ]);
+  });
+});
+
+describe('the log', () => {
+  it('has the parts of the turn as headings, and each turn anew', () => {
+    const at = (turn: number, kind: string): EventCard => ({ ...told(kind, [1], kind), turn });
+    const log = [at(1, 'turn'), at(1, 'draws-commands'), at(1, 'moves'), at(1, 'draws-commands'), at(1, 'checks-card'), at(1, 'contact-drawn'), at(2, 'turn'), at(2, 'draws-commands')];
+    expect(headingsOf(runs(log, EVENTS), EVENTS)).toEqual(['Higher headquarters', 'Command', '', '', 'Enemy activity', 'Fire missions and contacts', 'Higher headquarters', 'Command']);
+  });
+});

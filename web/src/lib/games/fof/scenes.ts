@@ -1,0 +1,117 @@
+/** What belongs together in a turn and is told as one: a card under fire, an enemy card's turn, a contact. */
+
+import type { Names, Scene } from '$lib/app/log';
+import { howMany } from '$lib/app/story-lines';
+import type { EventCard } from '$lib/generated/protocol';
+
+const kinds = (...words: string[]): ReadonlySet<string> => new Set(words);
+const placeOf = ({ args, roll }: EventCard): number => (roll && roll.place >= 0 ? roll.place : Number(args[0]));
+const named = (names: Names, place: number): string => names.places.get(place) ?? `card ${place}`;
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const of = (events: readonly EventCard[], ...words: string[]): EventCard[] => events.filter(({ kind }) => words.includes(kind));
+const texts = (events: readonly EventCard[]): string => events.map(({ text }) => text).join(' ');
+
+// Under fire
+
+const RESULTS = ['unharmed', 'Pinned', 'hit'];
+const FIRE_EFFECTS = kinds('hit', 'converts', 'last-step', 'set-checked');
+
+function saysFire(events: readonly EventCard[], names: Names): string {
+  const shots = of(events, 'fired-at');
+  const where = named(names, placeOf(shots[0]!));
+  if (shots.length === 1) {
+    const unit = names.units.get(Number(shots[0]!.args[0])) ?? 'A unit';
+    return `${unit} is hit on ${where}: ${of(events, 'converts', 'last-step').map(({ text }) => text.replace(/\.$/, '')).join('; ')}.`;
+  }
+  const came = [2, 1, 0].map((result) => [result, shots.filter(({ args }) => args[2] === result).length] as const).filter(([, count]) => count > 0);
+  return `${howMany(shots.length)} units under fire on ${where}: ${came.map(([result, count]) => `${count} ${RESULTS[result]}`).join(', ')}.`;
+}
+
+// The enemy's turn
+
+const ENEMY_DEEDS = kinds(
+  'enemy-check', 'no-case', 'picks-way', 'cannot-move', 'cannot-attack', 'cannot-recover', 'enemy-picks-target', 'picks-card', 'hides', 'sniper-waits', 'unspotted',
+  'spotter-waits', 'spotter-leaves', 'weapon-leaves', 'leader-stays', 'enemy-activated', 'enemy-casualty-evacuated', 'attempts', 'moves', 'moves-within', 'finds-cover',
+  'leaves-map', 'card-laid', 'opens-fire', 'ceases-fire', 'activity', 'concentrates', 'grenade-hits', 'grenade-misses', 'charge-laid', 'charge-misses', 'picks-target',
+  'unpins', 'becomes', 'flips', 'reconstitutes', 'picks-up-casualty', 'drops-casualty', 'fire-mission', 'falls-short', 'spends-ammo', 'runs-out', 'jams', 'mine-check',
+);
+
+/** What a card's enemies do: one sentence if it is one of them, else how many. */
+function saysEnemy(events: readonly EventCard[], names: Names): string {
+  const done = of(events, 'enemy-check', 'no-case', 'sniper-waits', 'spotter-waits', 'spotter-leaves', 'weapon-leaves', 'leader-stays', 'enemy-activated');
+  if (done.length === 1) return done[0]!.text;
+  const acting = done.filter(({ kind, text }) => kind === 'enemy-check' && !/ does nothing:/.test(text));
+  return `The enemies on ${named(names, placeOf(events[0]!))} act: ${acting.length === 0 ? 'nobody stirs' : `${plural(acting.length, 'does', 'do')} something, of ${done.length}`}.`;
+}
+
+const EVENT_DEEDS = kinds(...ENEMY_DEEDS, 'enemy-event', 'slips-away', 'reinforced', 'rockets-fall', 'counterattack', 'recovers');
+
+// Contacts
+
+const CONTACT_DEEDS = kinds(
+  'package', 'placement', 'side-drawn', 'card-laid', 'appears', 'marker-removed', 'first-fire', 'opens-fire', 'activity', 'cache', 'mines', 'mine-check', 'booby-trap',
+  'objective-found', 'no-contact', 'counterattack', 'fire-mission',
+);
+
+function saysContact(events: readonly EventCard[]): string {
+  const drawn = of(events, 'contact-drawn', 'package');
+  const there = of(events, 'appears', 'mines', 'booby-trap', 'cache', 'objective-found');
+  return texts([...(drawn[0] ? [drawn[0]] : []), ...there]) || texts(events);
+}
+
+// Ground and aircraft
+
+const GROUND = kinds('card-laid');
+const saysGround = (events: readonly EventCard[]): string =>
+  `${howMany(events.length)} cards are turned up: ${events.map(({ text }) => text.replace(/\.$/, '').replace(/^Card/, 'card')).join('; ')}.`;
+
+const FLIGHT = kinds('lands', 'disembarks', 'embarks', 'flies', 'card-laid', 'drops-casualty', 'aborts', 'no-mark');
+function saysFlight(events: readonly EventCard[]): string {
+  const [landed, flown, off, on] = [of(events, 'lands').length, of(events, 'flies').length, of(events, 'disembarks').length, of(events, 'embarks').length];
+  const parts = [
+    landed ? plural(landed, 'helicopter lands', 'helicopters land') : '',
+    off ? plural(off, 'unit gets off', 'units get off') : '',
+    on ? plural(on, 'unit gets aboard', 'units get aboard') : '',
+    flown ? plural(flown, 'aircraft flies on', 'aircraft fly on') : '',
+  ].filter(Boolean);
+  return parts.length ? `${capital(parts.join(', '))}.` : texts(events);
+}
+
+export const SCENES: readonly Scene[] = [
+  {
+    begins: kinds('fired-at'),
+    goesOn: (first, next) => FIRE_EFFECTS.has(next.kind) || (next.kind === 'fired-at' && placeOf(next) === placeOf(first)),
+    say: saysFire,
+  },
+  { begins: kinds('checks-card'), goesOn: (_, next) => ENEMY_DEEDS.has(next.kind), say: saysEnemy },
+  { begins: kinds('enemy-hq-drawn'), goesOn: (first, next) => first.args[0] === 1 && EVENT_DEEDS.has(next.kind), say: (events) => of(events, 'enemy-event')[0]?.text ?? texts(events) },
+  {
+    begins: kinds('next-contact', 'contact-drawn', 'package'),
+    goesOn: (first, next) => CONTACT_DEEDS.has(next.kind) || (first.kind === 'next-contact' && next.kind === 'contact-drawn' && next.args[0] === first.args[0]),
+    say: saysContact,
+  },
+  { begins: kinds('letter'), goesOn: (_, next) => next.kind === 'letter', say: (events) => events.map(({ text }) => text).join(' ') },
+  { begins: GROUND, goesOn: (_, next) => GROUND.has(next.kind), say: saysGround },
+  { begins: kinds('lands', 'embarks', 'flies'), goesOn: (_, next) => FLIGHT.has(next.kind), say: saysFlight },
+  {
+    begins: kinds('turn'),
+    goesOn: (_, next) => ['arrives', 'visibility', 'no-event', 'higher-hq', 'friendly-event', 'commander-comes', 'commander-leaves', 'activated', 'battalion-commands'].includes(next.kind),
+    say: (events) => texts(events),
+  },
+];
+
+/** The parts of a turn as the log heads them, by the events that belong to none but one of them. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'Higher headquarters': ['turn', 'no-event', 'higher-hq', 'friendly-event'],
+  Command: ['activated', 'battalion-commands', 'draws-commands', 'staff-command', 'activates'],
+  'General initiative': ['general-initiative'],
+  'Enemy activity': ['enemy-hq-drawn', 'checks-card'],
+  'Capture and retreat': ['captured', 'casualty-captured', 'executed', 'guards', 'retreats'],
+  'Vehicles and aircraft': ['lands', 'flies', 'drives', 'at-combat'],
+  'Fire missions and contacts': ['incoming', 'letter', 'next-contact', 'contact-drawn', 'package'],
+  'Combat effects': ['recovers', 'sniper-picks', 'fired-at', 'hit'],
+  'Clean up': ['evacuated'],
+  'After the mission': ['mission-over', 'attempt-over', 'points', 'debrief'],
+};
+export const HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(PARTS).flatMap(([part, words]) => words.map((kind) => [kind, part])));
