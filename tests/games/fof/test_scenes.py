@@ -10,7 +10,8 @@ import pytest
 from dangerclose.games.fof.words import TELLINGS
 
 CLIENT = Path(__file__).parents[3] / "web" / "src" / "lib" / "games" / "fof"
-LISTS = r"(?:kinds\(|of\(events, |\[|QUIET = \[|WEIGHTY = \[)((?:\s*\.{0,3}(?:'[a-z-]+'|[A-Z_]+),?)+)\s*[\)\]]"
+WORD = r"\s*\.{0,3}(?:'[a-z-]+'|[A-Z_]+),?"
+LISTS = rf"(?:kinds\(|of\(events, |\[)((?:{WORD})+)\s*[\)\]]"
 
 
 @pytest.mark.parametrize("file", ["scenes.ts", "events.ts"])
