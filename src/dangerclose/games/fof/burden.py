@@ -12,7 +12,7 @@ from dangerclose.core.columns import remembered
 from dangerclose.games.fof.ammunition import ammo_kind, is_set_aside
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import CHARTS, VEHICLES
-from dangerclose.games.fof.field import casualties_with, is_pinned, is_vehicle, passengers
+from dangerclose.games.fof.field import assets_of, casualties_with, is_pinned, is_vehicle, passengers
 from dangerclose.games.fof.state import NOBODY, Position, State
 from dangerclose.games.fof.tables import AMMUNITION, NAMED, SIDE, SKILL, UNITS
 from dangerclose.games.fof.terms import Ammo, Asset, Side, UnitKind
@@ -49,16 +49,7 @@ def is_demolition(kind: int) -> bool:
 
 def assets_with(s: Position, u: int) -> list[int]:
     """1.2.6/2 The assets that a unit carries, ammunition among them."""
-    return _carried(s).get(u, [])
-
-
-@remembered
-def _carried(s: Position) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for a, holder in enumerate(s.a_holder):
-        if holder != NOBODY and is_load(s.a_kind[a]):
-            found.setdefault(holder, []).append(a)
-    return found
+    return [a for a in assets_of(s, u) if is_load(s.a_kind[a])]
 
 
 def assets_on(s: Position, place: int) -> list[int]:

@@ -147,9 +147,15 @@ def _takes_orders(s: Position, u: int, *, attached: bool = False) -> bool:
 
 def subordinates(s: Position, hq: int) -> list[int]:
     """4.0/3 All units in play that take a headquarters' orders, itself among them."""
-    return [u for u in _COMPANY if in_play(s, u) and is_subordinate(s, hq, u)]
+    return [u for u in friends_in_play(s) if is_subordinate(s, hq, u)]
 
 
 def company(s: Position) -> list[int]:
     """3.3.2D/1 All friendly units in play that can be ordered at all."""
-    return [u for u in _COMPANY if in_play(s, u) and _takes_orders(s, u)]
+    return [u for u in friends_in_play(s) if _takes_orders(s, u)]
+
+
+def friends_in_play(s: Position) -> list[int]:
+    """All friendly units in play, those aboard something among them."""
+    place, aboard = s.place, s.aboard
+    return [u for u in _COMPANY if place[u] >= 0 or (aboard[u] != NOBODY and in_play(s, u))]

@@ -25,6 +25,9 @@ SET_OPTIONS, SET_DESTROYED = 2, 1
 """4.3.4/5, 4.3.5/3 One chance in two: a 1."""
 
 
+_SETS = frozenset(first + network for first in (RADIO, PHONE) for network in Network)
+
+
 # Coming and going
 
 
@@ -119,7 +122,7 @@ def risk_sets(s: State, u: int) -> None:
 
 def is_set(kind: int) -> bool:
     """4.3.3/1 Whether an asset is a radio or a telephone."""
-    return kind in range(RADIO, RADIO + len(Network)) or kind in range(PHONE, PHONE + len(Network))
+    return kind in _SETS
 
 
 def forget_attacks(s: State, u: int) -> None:

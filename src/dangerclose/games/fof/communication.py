@@ -20,7 +20,7 @@ from dangerclose.games.fof.chain_of_command import (
     vehicle_platoon,
 )
 from dangerclose.games.fof.changes import is_set
-from dangerclose.games.fof.field import is_pinned, level_of_unit, occupants, place_of_unit
+from dangerclose.games.fof.field import assets_of, is_pinned, level_of_unit, occupants, place_of_unit
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.ground import beside, staging_cards
 from dangerclose.games.fof.mission_terms import FriendlyEvent
@@ -72,7 +72,10 @@ def link(s: Position, hq: int, u: int) -> Link | None:
         return Link(Way.VOICE, NOBODY, (here,))
     if leads_vehicles(hq) and vehicle_platoon(u) == vehicle_platoon(hq):
         return Link(Way.VEHICLE_RADIO, NOBODY, (here, there))
-    return by_squad_radio(s, hq, u) or by_company_net(s, hq, u) or by_battalion_net(s, hq, u)
+    heard = by_squad_radio(s, hq, u)
+    if heard is not None or not is_on_a_network(s, u):
+        return heard
+    return by_company_net(s, hq, u) or by_battalion_net(s, hq, u)
 
 
 def links(s: Position, hq: int) -> dict[int, Link]:
@@ -114,28 +117,20 @@ def by_voice(s: Position, hq: int, u: int) -> bool:
 # 4.3.3 Networks
 
 
-class _Sets(NamedTuple):
-    """Who carries which radio or telephone: worked out once while none changes hands."""
-
-    kinds: list[int]
-    holders: list[int]
-    found: dict[tuple[int, int], int]
-
-
-_sets = [_Sets([], [], {})]
-
-
 def carries(s: Position, u: int, base: int, network: int) -> int:
     """4.3.3/1 The radio or telephone of a network that a unit carries, as the asset's number, or NOBODY."""
-    sets = _sets[0]
-    if sets.holders != s.a_holder or sets.kinds != s.a_kind:
-        found = {
-            (holder, kind): a
-            for a, (kind, holder) in enumerate(zip(s.a_kind, s.a_holder))
-            if holder != NOBODY and is_set(kind)
-        }
-        sets = _sets[0] = _Sets(s.a_kind.copy(), s.a_holder.copy(), found)
-    return sets.found.get((u, base + network), NOBODY)
+    found = NOBODY
+    for a in assets_of(s, u):
+        if s.a_kind[a] == base + network:
+            found = a
+    return found
+
+
+def is_on_a_network(s: Position, u: int) -> bool:
+    """4.3.3/1, 7.1.1/3 Whether a unit has any set of its own, a vehicle's radio or the use of the CO HQ's."""
+    if vehicle_platoon(u) or is_battalion(u):
+        return True
+    return any(is_set(s.a_kind[a]) for a in assets_of(s, u))
 
 
 def may_use(s: Position, u: int, network: int) -> bool:

@@ -19,6 +19,7 @@ from dangerclose.games.fof.chain_of_command import (
 )
 from dangerclose.games.fof.controls import extends_zone
 from dangerclose.games.fof.field import (
+    has_asset,
     is_pinned,
     is_vehicle,
     place_of_unit,
@@ -84,7 +85,7 @@ def is_at_capable(s: Position, u: int) -> bool:
         return False
     if u < NAMED and UNITS[u].chart >= 0 and not s.status[u] & FIRE_TEAM_SIDE:
         return True
-    return any(kind == Asset.LAW and holder == u for kind, holder in zip(s.a_kind, s.a_holder))
+    return has_asset(s, u, Asset.LAW)
 
 
 def why_not_activate_vehicle(s: Position, order: Order, u: int) -> str:

@@ -7,7 +7,7 @@ from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, 
 from dangerclose.games.fof.changes import convert_step, expose, pin, remove
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.combat_limits import may_attack
-from dangerclose.games.fof.field import other, under
+from dangerclose.games.fof.field import assets_of, other, under
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.state import CONCENTRATED_FIRE, DEMOLITION, FLAME, NOBODY, Position, State
@@ -27,9 +27,7 @@ FLAME_VALUE = 0
 
 def charge_of(s: Position, u: int) -> int:
     """6.5.2/1 The Demolition Charge that a unit carries, as the asset's number, or NOBODY."""
-    return next(
-        (a for a, kind in enumerate(s.a_kind) if kind == Asset.DEMO_CHARGE and s.a_holder[a] == u), NOBODY
-    )
+    return next((a for a in assets_of(s, u) if s.a_kind[a] == Asset.DEMO_CHARGE), NOBODY)
 
 
 def may_use_charges(u: int) -> bool:

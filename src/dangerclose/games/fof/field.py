@@ -181,6 +181,34 @@ def passengers(s: Position, u: int) -> list[int]:
     return [v for v, vehicle in enumerate(s.aboard) if vehicle == u]
 
 
+class Held(NamedTuple):
+    """Who has which assets: for two columns, so that it is worked out once while none changes hands."""
+
+    kinds: list[int]
+    holders: list[int]
+    by: dict[int, tuple[int, ...]]
+
+
+_held = [Held([], [], {})]
+
+
+def assets_of(s: Position, u: int) -> tuple[int, ...]:
+    """1.2.4F All assets that a unit has, skills and ammunition among them, by their numbers."""
+    last = _held[0]
+    if last.holders != s.a_holder or last.kinds != s.a_kind:
+        lists: dict[int, list[int]] = {}
+        for a, holder in enumerate(s.a_holder):
+            lists.setdefault(holder, []).append(a)
+        by = {holder: tuple(assets) for holder, assets in lists.items() if holder != NOBODY}
+        last = _held[0] = Held(s.a_kind.copy(), s.a_holder.copy(), by)
+    return last.by.get(u, ())
+
+
+def has_asset(s: Position, u: int, kind: int) -> bool:
+    """1.2.4F Whether a unit has an asset of a kind."""
+    return any(s.a_kind[a] == kind for a in assets_of(s, u))
+
+
 def casualties_at(s: Position, place: int, side: int) -> list[int]:
     """1.2.3G The casualties of a side that lie on a card, by their numbers; none that is carried."""
     return [
@@ -192,7 +220,7 @@ def casualties_at(s: Position, place: int, side: int) -> list[int]:
 
 def casualties_with(s: Position, u: int) -> list[int]:
     """5.1.6 The casualties that a unit carries."""
-    return [c for c, carrier in enumerate(s.c_carrier) if carrier == u]
+    return [c for c, carrier in enumerate(s.c_carrier) if carrier == u] if u in s.c_carrier else []
 
 
 @remembered
@@ -227,7 +255,16 @@ def covers_at(s: Position, place: int) -> list[int]:
 
 def under(s: Position, cover: int) -> list[int]:
     """5.2.3/2 The units under a Cover marker; casualties do not count."""
-    return [u for u, marker in enumerate(s.under) if marker == cover]
+    return _sheltered(s).get(cover, [])
+
+
+@remembered
+def _sheltered(s: Position) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for u, marker in enumerate(s.under):
+        if marker != NOBODY:
+            found.setdefault(marker, []).append(u)
+    return found
 
 
 def cover_kind(s: Position, u: int) -> int:
@@ -252,9 +289,7 @@ def in_sight(s: Position, u: int) -> int:
 
 def carries_night_device(s: Position, u: int) -> bool:
     """8.3.2 Whether a unit has a Starlight scope."""
-    if Asset.STARLIGHT_SCOPE not in s.a_kind:
-        return False
-    return any(holder == u and kind == Asset.STARLIGHT_SCOPE for holder, kind in zip(s.a_holder, s.a_kind))
+    return has_asset(s, u, Asset.STARLIGHT_SCOPE)
 
 
 def printed_fire(s: Position, u: int) -> Fire | None:

@@ -32,7 +32,7 @@ _JOINING = {"4.2.3h": To.ANYWHERE, "4.2.3i": To.ANYWHERE}
 
 PINNED_LIMITS = {"4.2.2a": To.QUIET_FRIENDS, **_WITHIN_A_CARD, "4.2.3a": To.ANYWHERE}
 """4.2.5/5-9"""
-TEAM_LIMITS = {
+TEAM_LIMITS: dict[int, dict[str, To]] = {
     UnitKind.ASSAULT_TEAM: {  # 4.2.5/11-24
         "4.2.2a": To.ANYWHERE,
         "4.2.2c": To.ANYWHERE,
@@ -64,7 +64,7 @@ TEAM_LIMITS = {
         "4.2.3b": To.ANYWHERE,
     },
 }
-STATES = {
+STATES: dict[int, str] = {
     UnitKind.ASSAULT_TEAM: "An Assault Team",
     UnitKind.LITTER_TEAM: "A Litter Team",
     UnitKind.FIRE_TEAM: "A Fire Team",
@@ -72,9 +72,9 @@ STATES = {
 }
 
 
-def team_kind(s: Position, u: int) -> UnitKind:
+def team_kind(s: Position, u: int) -> int:
     """1.2.3F What a unit is for its limits: one on its Fire Team side is a Fire Team."""
-    return UnitKind.FIRE_TEAM if s.status[u] & FIRE_TEAM_SIDE else UnitKind(s.kind[u])
+    return UnitKind.FIRE_TEAM if s.status[u] & FIRE_TEAM_SIDE else s.kind[u]
 
 
 def allowance(s: Position, u: int, clause: str) -> To | None:

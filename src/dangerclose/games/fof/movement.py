@@ -9,7 +9,7 @@ from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.chain_of_command import is_platoon_hq
 from dangerclose.games.fof.communication import hears
-from dangerclose.games.fof.field import MOST_STEPS, is_exposed, is_good_order, is_vehicle, steps_at
+from dangerclose.games.fof.field import MOST_STEPS, is_exposed, is_good_order, is_vehicle, occupants, steps_at
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.limits import open_to, why_limited
@@ -131,10 +131,8 @@ def platoon_movers(s: Position, hq: int) -> list[int]:
     here = s.place[hq]
     return [
         u
-        for u, at in enumerate(s.place)
-        if at == here
-        and SIDE[u] == SIDE[hq]
-        and s.group[u] == s.group[hq]
+        for u in occupants(s, here, SIDE[hq])
+        if s.group[u] == s.group[hq]
         and is_good_order(s, u)
         and not why_not_to_another_card(s, u, "4.2.2a")
         and hears(s, hq, u)

@@ -16,6 +16,7 @@ from dangerclose.games.fof.changes import expose, remove
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import (
+    assets_of,
     casualties_with,
     cover_kind,
     covers_at,
@@ -237,7 +238,7 @@ def leave_map(s: State, u: int, clause: str) -> None:
 
 def lines_carried(s: Position, u: int) -> list[int]:
     """4.3.4/2 The Phone Line markers that a unit has with it."""
-    return [a for a, kind in enumerate(s.a_kind) if kind == Asset.PHONE_LINE and s.a_holder[a] == u]
+    return [a for a in assets_of(s, u) if s.a_kind[a] == Asset.PHONE_LINE]
 
 
 def may_lay_line(s: Position, u: int) -> bool:

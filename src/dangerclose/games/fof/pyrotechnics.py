@@ -10,7 +10,7 @@ from dangerclose.core.bits import bits_of
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.attempts import PLAYER, Order
-from dangerclose.games.fof.field import cover_kind, in_sight, is_good_order
+from dangerclose.games.fof.field import assets_of, cover_kind, in_sight, is_good_order
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import AROUND, REMOVED, on_map
 from dangerclose.games.fof.ground import cards
@@ -48,11 +48,11 @@ BUILDINGS = frozenset(
 
 def devices_of(s: Position, u: int) -> list[int]:
     """4.2.1c The kinds of device that a unit can deploy now."""
-    held = {kind for kind, holder in zip(s.a_kind, s.a_holder) if holder == u and kind in DEVICES}
+    held = DEVICES & {s.a_kind[a] for a in assets_of(s, u)}
     if cover_kind(s, u) in BUILDINGS:
-        held.discard(Asset.CS_PROJECTOR)  # 4.3.6D/1
+        held -= {Asset.CS_PROJECTOR}  # 4.3.6D/1
     if s.always_heard:  # 13.3/1
-        held.difference_update(COLOURED_FLARES)
+        held -= set(COLOURED_FLARES)
     return sorted(held)
 
 

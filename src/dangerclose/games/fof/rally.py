@@ -18,7 +18,7 @@ from dangerclose.games.fof.attempts import (
     experience_cards,
 )
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import is_good_order, is_pinned, is_vehicle
+from dangerclose.games.fof.field import is_good_order, is_pinned, is_vehicle, occupants
 from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.moves import shares_cover
 from dangerclose.games.fof.reconstitution import (
@@ -175,8 +175,8 @@ def partners(s: Position, u: int) -> list[int]:
     if is_joining(s, u):
         return [
             squad
-            for squad in range(NAMED)
-            if SIDE[squad] == SIDE[u] and can_grow(s, squad) and shares_cover(s, squad, u)
+            for squad in occupants(s, s.place[u], SIDE[u])
+            if squad < NAMED and can_grow(s, squad) and shares_cover(s, squad, u)
         ]
     return []
 

@@ -11,7 +11,7 @@ from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.changes import hand_over, new_team, remove, unpin
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import experience_of, is_pinned
+from dangerclose.games.fof.field import experience_of, is_pinned, occupants
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import REMOVED, on_map
 from dangerclose.games.fof.moves import shares_cover
@@ -98,8 +98,8 @@ def teams_beside(s: Position, u: int) -> list[int]:
     """4.2.3h, 4.2.3i The other teams of a side on its card, under the same Cover marker or none."""
     return [
         v
-        for v in range(NAMED, len(s.place))
-        if v != u and SIDE[v] == SIDE[u] and is_joining(s, v) and shares_cover(s, u, v)
+        for v in occupants(s, s.place[u], SIDE[u])
+        if v >= NAMED and v != u and is_joining(s, v) and shares_cover(s, u, v)
     ]
 
 

@@ -7,7 +7,7 @@ from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.attempts import PLAYER, Order
 from dangerclose.games.fof.changes import is_set
 from dangerclose.games.fof.communication import SET_ASIDE
-from dangerclose.games.fof.field import is_good_order, place_of_unit
+from dangerclose.games.fof.field import assets_of, is_good_order, place_of_unit
 from dangerclose.games.fof.grid import REMOVED, on_map
 from dangerclose.games.fof.state import NOBODY, Position, State
 from dangerclose.games.fof.tables import PHONE, RADIO
@@ -16,8 +16,9 @@ from dangerclose.games.fof.tables import PHONE, RADIO
 def switches(s: Position, u: int) -> list[tuple[int, int]]:
     """4.2.1j, 4.3.3/1 The sets that a unit carries, each with a lost one of its kind from another network."""
     found = []
-    for own, kind in enumerate(s.a_kind):
-        if s.a_holder[own] != u or not is_set(kind):
+    for own in assets_of(s, u):
+        kind = s.a_kind[own]
+        if not is_set(kind):
             continue
         for lost, other in enumerate(s.a_kind):
             alike = is_set(other) and base_of(other) == base_of(kind) and s.a_points[lost] == s.a_points[own]

@@ -9,6 +9,7 @@ from dangerclose.games.fof.actions import Entry, one_of
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.chain_of_command import (
     battalion_leaders,
+    friends_in_play,
     in_play,
     is_battalion,
     is_company_hq,
@@ -71,7 +72,7 @@ def successors(s: Position) -> list[int]:
     """
     if lost_company_hq(s) == NOBODY:
         return []
-    friends = [u for u in range(len(s.place)) if SIDE[u] == Side.FRIENDLY and in_play(s, u)]
+    friends = friends_in_play(s)
     for rank in SUCCESSION:
         of_rank = [u for u in friends if rank(u) and not is_vehicle(s, u)]
         if of_rank:
