@@ -6,8 +6,8 @@ book's order: its clause, its cost, who orders it, why it may not be taken, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, overload
 
 from dangerclose.core.ask import Action, Ask, Closed, Rule
 from dangerclose.core.bits import bits_of
@@ -26,7 +26,8 @@ class Entry(NamedTuple):
     `again` marks what may be done more than once in an impulse (4.2/2). `by` says which headquarters may
     order it, if not every one that the unit obeys; `always_by` that one is needed even under General
     Initiative (4.1.3/7); `whole_card` that it reaches all who are on a card with one who hears (4.3.1/4);
-    `adds` that it brings a Command, so that it can be taken when none is left (10.7/T1).
+    `adds` that it brings a Command, so that it can be taken when none is left (10.7/T1); `only` says which
+    counters can ever take it, by what is printed on them: `why_not` refuses all others.
     """
 
     verb: str
@@ -40,6 +41,7 @@ class Entry(NamedTuple):
     always_by: bool = False
     whole_card: bool = False
     adds: bool = False
+    only: Callable[[int], bool] | None = None
 
 
 Menu = Sequence[Entry]
@@ -64,14 +66,19 @@ def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, rea
         return "It has done that in this impulse."
     if entry.cost > reach.purse:
         return f"That costs {entry.cost} commands." if entry.cost > 1 else "No command is left to spend."
+    if not is_giver(order, entry):
+        return _must_give(entry)
+    return _why_not_by(s, order, u, entry, reach)
+
+
+def _why_not_by(s: Position, order: Order, u: int, entry: Entry, reach: Reach) -> str:
+    """4.2/1 Why a unit may not be ordered what it has not done, can be paid and its originator may order."""
     originator = order.originator
     if originator == NOBODY:
         reason = entry.why_not(s, order, u)
         return reason or (
             "" if not entry.always_by or is_led(s, u, entry) else _must_give(entry, "and none can.")
         )
-    if not is_giver(order, entry):
-        return _must_give(entry)
     if not reach.heard and not entry.whole_card:
         return "It is not in communication with the headquarters."
     reason = entry.why_not(s, order, u)
@@ -98,13 +105,20 @@ def is_led(s: Position, u: int, entry: Entry) -> bool:
 
 
 def open_actions(
-    s: Position, order: Order, u: int, menu: Menu, among: Sequence[int] | None = None
+    s: Position, order: Order, u: int, menu: Menu, among: Collection[int] | None = None
 ) -> list[int]:
     """The numbers of the actions that a unit may be ordered to do; of some alone if they are given."""
+    acted = s.acted[u]
     with still(s):
         reach = reach_of(s, order, u)
-        numbers = range(len(menu)) if among is None else among
-        return [n for n in numbers if not why_closed(s, order, u, menu[n], n, reach)]
+        found = [
+            n
+            for n, entry in possible(menu, order, u, reach.purse)
+            if (among is None or n in among)
+            and (entry.again or not acted >> n & 1)
+            and not _why_not_by(s, order, u, entry, reach)
+        ]
+    return sorted(found)
 
 
 LIKELY = {"4.2.3": 1, "4.2.1": 2, "4.2.4": 3, "4.2.2": 4}
@@ -112,45 +126,50 @@ LIKELY = {"4.2.3": 1, "4.2.1": 2, "4.2.4": 3, "4.2.2": 4}
 or turn to its Fire Team side, and both are soon asked."""
 
 
-class _Sorted(NamedTuple):
-    """A menu with what is likely first."""
+class _Possible(NamedTuple):
+    """What was picked from a menu, by who orders, who is ordered, and what it may cost."""
 
     menu: Menu
-    likely: tuple[tuple[int, Entry], ...]
+    picked: dict[tuple[int, int, int], tuple[tuple[int, Entry], ...]]
 
 
-_sorted = [_Sorted((), ())]
+_possible = [_Possible((), {})]
 
 
-def _likely_first(menu: Menu) -> tuple[tuple[int, Entry], ...]:
-    if _sorted[0].menu is not menu:
+def possible(menu: Menu, order: Order, u: int, left: int) -> tuple[tuple[int, Entry], ...]:
+    """4.2/1 What a counter could be ordered by who gives this order for so many commands, with its number in
+    the menu, what is likely first: all that follows from what is printed."""
+    if _possible[0].menu is not menu:
+        _possible[0] = _Possible(menu, {})
+    picked = _possible[0].picked
+    key = order.originator, u, left
+    if key not in picked:
         likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], len(LIKELY) + 1))
-        _sorted[0] = _Sorted(menu, tuple(likely))
-    return _sorted[0].likely
+        picked[key] = tuple(
+            (n, entry)
+            for n, entry in likely
+            if entry.cost <= left and is_giver(order, entry) and (entry.only is None or entry.only(u))
+        )
+    return picked[key]
 
 
 def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
     """4.2/1 Those of some units that may be ordered to do anything at all."""
-    left = purse(s)
-    payable = [
-        (n, entry)
-        for n, entry in _likely_first(menu)
-        if entry.cost <= left and (left or entry.adds) and is_giver(order, entry)
-    ]
-    if not payable:
-        return []
-    for_the_card = [(n, entry) for n, entry in payable if entry.whole_card]
-    found = []
     with still(s):
-        for u in units:
-            reach = reach_of(s, order, u)
-            if not reach.heard and not hears_on_card(s, order.originator, place_of_unit(s, u)):
-                continue
-            for n, entry in payable if reach.heard else for_the_card:
-                if not why_closed(s, order, u, entry, n, reach):
-                    found.append(u)
-                    break
-    return found
+        return [u for u in units if _is_able(s, order, u, menu)]
+
+
+def _is_able(s: Position, order: Order, u: int, menu: Menu) -> bool:
+    heard, left = reach = reach_of(s, order, u)
+    if not heard and not hears_on_card(s, order.originator, place_of_unit(s, u)):
+        return False
+    acted = s.acted[u]
+    for n, entry in possible(menu, order, u, left):
+        if not (left or entry.adds) or not (heard or entry.whole_card):
+            continue
+        if (entry.again or not acted >> n & 1) and not _why_not_by(s, order, u, entry, reach):
+            return True
+    return False
 
 
 def is_giver(order: Order, entry: Entry) -> bool:
@@ -182,18 +201,53 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
 
 def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
-    options: list[Action] = []
-    closed: list[Closed] = []
+    closed = Greyed(s, order, u, menu)
+    options: list[Action] = [(menu[n].verb,) for n in open_actions(s, order, u, menu)]
+    choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
+    closed.answered()
+    return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
+
+
+class Greyed(Sequence[Closed]):
+    """What a unit may not be ordered to do, each with its reason: for people, so it is worked out when somebody
+    looks, as long as the question stands."""
+
+    def __init__(self, s: Position, order: Order, u: int, menu: Menu) -> None:
+        self._about: tuple[Position, Order, int, Menu] | None = (s, order, u, menu)
+        self._found: list[Closed] | None = None
+
+    def answered(self) -> None:
+        """The position goes on: who has not looked cannot any more."""
+        self._about = None
+
+    def _all(self) -> list[Closed]:
+        if self._found is None:
+            if self._about is None:
+                raise LookupError("the question has been answered")
+            self._found = closed_actions(*self._about)
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, at: int) -> Closed: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Closed]: ...
+
+    def __getitem__(self, at: int | slice) -> Closed | list[Closed]:
+        return self._all()[at]
+
+
+def closed_actions(s: Position, order: Order, u: int, menu: Menu) -> list[Closed]:
+    """4.2/1 What a unit may not be ordered to do, in the order of the menu."""
     with still(s):
         reach = reach_of(s, order, u)
-        for number, entry in enumerate(menu):
-            reason = why_closed(s, order, u, entry, number, reach)
-            if reason:
-                closed.append(Closed((entry.verb,), reason, entry.clause))
-            else:
-                options.append((entry.verb,))
-    choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
-    return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
+        reasons = [why_closed(s, order, u, entry, n, reach) for n, entry in enumerate(menu)]
+    return [
+        Closed((entry.verb,), reason, entry.clause) for entry, reason in zip(menu, reasons) if reason
+    ]
 
 
 def one_of(among: list[int], kind: str, verb: str, rule: str, about: tuple[int, ...]) -> Rule[int]:

@@ -97,7 +97,12 @@ def leads_vehicles(u: int) -> bool:
 
 def is_commander(s: Position, u: int) -> bool:
     """4.0/1 An HQ, Staff unit or leader of vehicles that may have Commands."""
-    return u in COMMANDERS and in_play(s, u)
+    return can_command(u) and in_play(s, u)
+
+
+def can_command(u: int) -> bool:
+    """4.0/1 Whether a counter can ever give orders."""
+    return u in COMMANDERS
 
 
 def on_command_side(s: Position, u: int) -> bool:

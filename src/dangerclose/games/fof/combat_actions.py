@@ -23,6 +23,8 @@ from dangerclose.games.fof.concentrated_fire import (
 )
 from dangerclose.games.fof.demolitions import (
     flame,
+    is_flamethrower,
+    may_use_charges,
     place_charge,
     throw_charge,
     why_not_flame,
@@ -40,6 +42,7 @@ from dangerclose.games.fof.fire_missions import (
     call_for_fire,
     cease_final_protective_fires,
     fire_final_protective_fires,
+    is_observer,
     ready_agencies,
     ready_guns,
     why_not_call,
@@ -251,11 +254,12 @@ ENTRIES: tuple[Entry, ...] = (
         concentrate_as_platoon,
         by=is_platoon_hq,
         by_words="A PLT HQ",
+        only=is_platoon_hq,
     ),
     entry("grenade-attack", "4.2.4d", 1, why_not_throw, throw),
-    entry("throw-charge", "4.2.4e", 1, why_not_throw_charge, throw_charge),
-    entry("place-charge", "4.2.4f", 1, why_not_place_charge, place_charge),
-    entry("flame-attack", "4.2.4g", 1, why_not_flame, flame),
+    entry("throw-charge", "4.2.4e", 1, why_not_throw_charge, throw_charge, only=may_use_charges),
+    entry("place-charge", "4.2.4f", 1, why_not_place_charge, place_charge, only=may_use_charges),
+    entry("flame-attack", "4.2.4g", 1, why_not_flame, flame, only=is_flamethrower),
     entry(
         "platoon-grenade-attack",
         "4.2.4h",
@@ -264,8 +268,9 @@ ENTRIES: tuple[Entry, ...] = (
         throw_as_platoon,
         by=is_platoon_hq,
         by_words="A PLT HQ",
+        only=is_platoon_hq,
     ),
-    entry("call-for-fire", "4.2.4i", 1, why_not_call, call_for_fire),
+    entry("call-for-fire", "4.2.4i", 1, why_not_call, call_for_fire, only=is_observer),
     entry("fire-mortar", "4.2.4j", 1, why_not_mortar, fire_mortar),
     entry("cease-fire", "4.2.4k", 1, why_not_cease, order_cease_fire, whole_card=True),
     entry(
@@ -277,6 +282,7 @@ ENTRIES: tuple[Entry, ...] = (
         by=is_company_hq,
         by_words="The CO HQ",
         always_by=True,
+        only=is_company_hq,
     ),
     entry("shift-fire", "4.2.4l", 1, why_not_shift, shift_fire, whole_card=True),
     entry(
@@ -288,5 +294,6 @@ ENTRIES: tuple[Entry, ...] = (
         by=is_company_hq,
         by_words="The CO HQ",
         always_by=True,
+        only=is_company_hq,
     ),
 )

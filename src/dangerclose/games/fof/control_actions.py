@@ -11,6 +11,7 @@ from dangerclose.games.fof import runner_actions, set_actions, succession
 from dangerclose.games.fof.actions import Entry, one_of
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.chain_of_command import (
+    can_command,
     is_commander,
     is_company_hq,
     is_platoon_hq,
@@ -155,7 +156,7 @@ def designate(s: State, order: Order, u: int) -> Rule[None]:
 
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry("activate", "4.2.1a", 1, why_not_activate, activate),
+    Entry("activate", "4.2.1a", 1, why_not_activate, activate, only=can_command),
     DEPLOY,
     *succession.ENTRIES,
     *runner_actions.ENTRIES,
@@ -170,5 +171,6 @@ ENTRIES: tuple[Entry, ...] = (
         by=plans_controls,
         by_words="The CO HQ, on a patrol also a PLT HQ,",
         always_by=True,
+        only=plans_controls,
     ),
 )

@@ -117,7 +117,12 @@ def place_charge(s: State, order: Order, u: int) -> Rule[None]:
 
 def has_flamethrower(s: Position, u: int) -> bool:
     """6.8.1E/1 A flamethrower with a shot left."""
-    return u < NAMED and UNITS[u].vof == Vof.FLAMETHROWER and s.ammo[u] > 0
+    return is_flamethrower(u) and s.ammo[u] > 0
+
+
+def is_flamethrower(u: int) -> bool:
+    """6.5.3/1 Whether a counter has a flamethrower."""
+    return u < NAMED and UNITS[u].vof == Vof.FLAMETHROWER
 
 
 def why_not_flame(s: Position, order: Order, u: int) -> str:

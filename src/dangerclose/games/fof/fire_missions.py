@@ -50,6 +50,11 @@ def agent_of(u: int) -> Agent | None:
     return UNITS[u].agent if u < NAMED else None
 
 
+def is_observer(u: int) -> bool:
+    """6.7.1/3 Whether a unit may observe at all."""
+    return agent_of(u) is not None
+
+
 def callable_missions(s: Position, u: int) -> list[int]:
     """6.7.1/2, 6.7.1/3, 6.7.1/5 The Fire Missions that a unit may call for, by their slots."""
     agent = agent_of(u)
@@ -128,7 +133,7 @@ def marked_targets(s: Position, places: int) -> int:
 
 def why_not_call(s: Position, order: Order, u: int) -> str:
     """4.2.4i Why a unit cannot call for fire, "" if it can."""
-    if agent_of(u) is None:
+    if not is_observer(u):
         return "It is no observer."
     missions = callable_missions(s, u)
     if not missions:

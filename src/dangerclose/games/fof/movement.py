@@ -331,6 +331,7 @@ ENTRIES: tuple[Entry, ...] = (
         again=True,
         by=is_platoon_hq,
         by_words="A PLT HQ",
+        only=is_platoon_hq,
     ),
     Entry("infiltrate", "4.2.2c", 1, why_not_infiltrate, infiltrate),
     Entry(
@@ -341,6 +342,7 @@ ENTRIES: tuple[Entry, ...] = (
         infiltrate_platoon,
         by=is_platoon_hq,
         by_words="A PLT HQ",
+        only=is_platoon_hq,
     ),
     Entry("seek-cover", "4.2.2e", 1, why_not_seek_cover, seek_cover, again=True),
     Entry("move-to-cover", "4.2.2f", 1, why_not_move_to_cover, move_to_cover, again=True),

@@ -80,11 +80,16 @@ def unpin_unit(s: State, order: Order, u: int) -> Rule[None]:
 # 4.2.3b-e The steps from Paralyzed to Assault Team
 
 
+def is_generic(u: int) -> bool:
+    """1.2.3F Whether a counter is one of the teams that come and go."""
+    return u >= NAMED
+
+
 def only(kind: UnitKind, clause: str, words: str) -> Callable[[Position, Order, int], str]:
     """10.1.3 Why a unit is not the generic team that an action is for."""
 
     def why_not(s: Position, order: Order, u: int) -> str:
-        if u < NAMED or s.kind[u] != kind:
+        if not is_generic(u) or s.kind[u] != kind:
             return f"It is no {words}."
         return why_limited(s, u, clause)
 
@@ -237,6 +242,7 @@ ENTRIES: tuple[Entry, ...] = (
         1,
         only(UnitKind.PARALYZED_TEAM, "4.2.3b", "Paralyzed Team"),
         raising(UnitKind.LITTER_TEAM, "4.2.3b"),
+        only=is_generic,
     ),
     Entry(
         "to-fire-team",
@@ -244,6 +250,7 @@ ENTRIES: tuple[Entry, ...] = (
         1,
         only(UnitKind.LITTER_TEAM, "4.2.3c", "Litter Team"),
         raising(UnitKind.FIRE_TEAM, "4.2.3c"),
+        only=is_generic,
     ),
     Entry(
         "to-assault-team",
@@ -251,8 +258,9 @@ ENTRIES: tuple[Entry, ...] = (
         1,
         only(UnitKind.FIRE_TEAM, "4.2.3d", "generic Fire Team"),
         raising(UnitKind.ASSAULT_TEAM, "4.2.3d"),
+        only=is_generic,
     ),
-    Entry("lower-team", "4.2.3e", 1, only(UnitKind.ASSAULT_TEAM, "4.2.3e", "Assault Team"), lower),
+    Entry("lower-team", "4.2.3e", 1, only(UnitKind.ASSAULT_TEAM, "4.2.3e", "Assault Team"), lower, only=is_generic),
     Entry("to-front", "4.2.3f", 1, why_not_to_front, to_front),
     Entry("detach", "4.2.3g", 1, why_not_detach, detach_team),
     Entry("supplement", "4.2.3h", 1, why_not_supplement, supplement_squad),

@@ -119,6 +119,7 @@ ENTRIES: tuple[Entry, ...] = (
         by=is_company_hq,
         by_words="The CO HQ",
         always_by=True,
+        only=is_runner,
     ),
     Entry(
         "dismiss-runner",
@@ -129,5 +130,6 @@ ENTRIES: tuple[Entry, ...] = (
         by=is_company_hq,
         by_words="The CO HQ",
         always_by=True,
+        only=is_runner,
     ),
 )

@@ -49,4 +49,4 @@ def beehive(s: State, order: Order, u: int) -> Rule[None]:
     s.tell("beehive-fired", "6.2.2/10", place, rule.modifier)
 
 
-ENTRIES: tuple[Entry, ...] = (Entry("beehive", "6.2.2/10", 1, why_not_beehive, beehive),)
+ENTRIES: tuple[Entry, ...] = (Entry("beehive", "6.2.2/10", 1, why_not_beehive, beehive, only=is_company_hq),)
