@@ -11,11 +11,15 @@ from dangerclose.core.ask import Ask
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.columns import still
 from dangerclose.games.fof import ground, mission, sight
+from dangerclose.games.fof.actions import chosen_action
+from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.grid import PLACES, STAGING
+from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.sight import level_of
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, Position, State
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOBODY, Position, State
+from dangerclose.games.fof.tables import RUNNERS
 
 MISSIONS = ("training", "a1", "a4", "a6")
 CHOICES, THOUGHTS = 250, 60
@@ -123,3 +127,45 @@ def assert_map_known(s: State) -> None:
         for place in range(PLACES):
             level = level_of(s, place)
             assert sight.open_lines(s, place, level) == sight._open_lines(s, place, level)
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_the_whole_menu_is_open_or_closed_with_a_reason(name: str) -> None:
+    """What is printed on a counter leaves nothing out that it could be ordered: it is refused, too."""
+    s = start(name, {})
+    s.chance = Chance(seed_of(5))
+    pick = random.Random(5)
+    rule = mission.play(s)
+    step = next(rule, None)
+    asked = 0
+    while step is not None and asked < CHOICES // 2 and not s.outcome:
+        if not isinstance(step, Ask):
+            step = next(rule, None)
+            continue
+        if step.kind == "action":
+            asked += 1
+            offered = [option[0] for option in step.options[:-1]]
+            closed = [one.action[0] for one in step.closed]
+            assert [entry.verb for entry in MENU if entry.verb in offered] == offered
+            assert [entry.verb for entry in MENU if entry.verb not in offered] == closed
+            assert all(one.reason for one in step.closed)
+        step = rule.send(step.options[pick.randrange(len(step.options))])
+    assert asked > CHOICES // 10
+
+
+def test_reasons_are_for_questions_that_stand() -> None:
+    s = start("training", {})
+    order, u = Order(NOBODY, "3.3.2D/1"), RUNNERS[0]
+    for looked in (True, False):
+        rule = chosen_action(s, order, u, MENU)
+        question = next(rule)
+        assert isinstance(question, Ask)
+        if looked:
+            assert question.why_closed(("to-litter-team",)) is not None
+        with pytest.raises(StopIteration):
+            rule.send(("another",))
+        if looked:
+            assert question.why_closed(("to-litter-team",)) is not None, "who has looked keeps what he saw"
+        else:
+            with pytest.raises(LookupError):
+                question.why_closed(("to-litter-team",))

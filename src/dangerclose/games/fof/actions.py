@@ -55,9 +55,9 @@ class Reach(NamedTuple):
     purse: int
 
 
-def reach_of(s: Position, order: Order, u: int) -> Reach:
+def reach_of(s: Position, order: Order, u: int, left: int) -> Reach:
     """4.3/1, 3.3.2D/1 Whether the order reaches a unit; General Initiative needs no communication."""
-    return Reach(order.originator == NOBODY or hears(s, order.originator, u), purse(s))
+    return Reach(order.originator == NOBODY or hears(s, order.originator, u), left)
 
 
 def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, reach: Reach) -> str:
@@ -110,7 +110,7 @@ def open_actions(
     """The numbers of the actions that a unit may be ordered to do; of some alone if they are given."""
     acted = s.acted[u]
     with still(s):
-        reach = reach_of(s, order, u)
+        reach = reach_of(s, order, u, purse(s))
         found = [
             n
             for n, entry in possible(menu, order, u, reach.purse)
@@ -155,12 +155,14 @@ def possible(menu: Menu, order: Order, u: int, left: int) -> tuple[tuple[int, En
 
 def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
     """4.2/1 Those of some units that may be ordered to do anything at all."""
+    left = purse(s)
     with still(s):
-        return [u for u in units if _is_able(s, order, u, menu)]
+        return [u for u in units if _is_able(s, order, u, menu, left)]
 
 
-def _is_able(s: Position, order: Order, u: int, menu: Menu) -> bool:
-    heard, left = reach = reach_of(s, order, u)
+def _is_able(s: Position, order: Order, u: int, menu: Menu, left: int) -> bool:
+    reach = reach_of(s, order, u, left)
+    heard = reach.heard
     if not heard and not hears_on_card(s, order.originator, place_of_unit(s, u)):
         return False
     acted = s.acted[u]
@@ -209,8 +211,8 @@ def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
 
 
 class Greyed(Sequence[Closed]):
-    """What a unit may not be ordered to do, each with its reason: for people, so it is worked out when somebody
-    looks, as long as the question stands."""
+    """What a unit may not be ordered to do, each with its reason: for people, so it is worked out when
+    somebody looks, as long as the question stands."""
 
     def __init__(self, s: Position, order: Order, u: int, menu: Menu) -> None:
         self._about: tuple[Position, Order, int, Menu] | None = (s, order, u, menu)
@@ -243,11 +245,9 @@ class Greyed(Sequence[Closed]):
 def closed_actions(s: Position, order: Order, u: int, menu: Menu) -> list[Closed]:
     """4.2/1 What a unit may not be ordered to do, in the order of the menu."""
     with still(s):
-        reach = reach_of(s, order, u)
+        reach = reach_of(s, order, u, purse(s))
         reasons = [why_closed(s, order, u, entry, n, reach) for n, entry in enumerate(menu)]
-    return [
-        Closed((entry.verb,), reason, entry.clause) for entry, reason in zip(menu, reasons) if reason
-    ]
+    return [Closed((entry.verb,), reason, entry.clause) for entry, reason in zip(menu, reasons) if reason]
 
 
 def one_of(among: list[int], kind: str, verb: str, rule: str, about: tuple[int, ...]) -> Rule[int]:

@@ -13,13 +13,13 @@ from dangerclose.games.fof.volume import is_final_protective, volumes
 
 _USE = CHARTS.ammo_use
 SMALL_ARMS = frozenset((Vof.S, Vof.A_S))
+_TRACKED = (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.TANK)
+_AMMO_KIND = tuple(next((kind for kind in _TRACKED if unit.ammo[kind]), None) for unit in UNITS)
 
 
 def ammo_kind(u: int) -> int | None:
     """6.8.1 What a unit's basic weapon needs, None if it is not tracked (small arms, 40mm)."""
-    if u >= NAMED:
-        return None
-    return next((kind for kind in (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.TANK) if UNITS[u].ammo[kind]), None)
+    return _AMMO_KIND[u] if u < NAMED else None
 
 
 def is_set_aside(s: Position, kind: int) -> bool:

@@ -214,8 +214,22 @@ def restore(s: State, order: Order, u: int) -> Rule[None]:
 
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry("report", "3.1/1", ROWS[FriendlyEvent.SITUATION_REPORT].number, why_not_report, report, only=is_company_hq),
-    Entry("restore-net", "3.1/1", ROWS[FriendlyEvent.COMM_TROUBLE].number, why_not_restore, restore, only=is_company_hq),
+    Entry(
+        "report",
+        "3.1/1",
+        ROWS[FriendlyEvent.SITUATION_REPORT].number,
+        why_not_report,
+        report,
+        only=is_company_hq,
+    ),
+    Entry(
+        "restore-net",
+        "3.1/1",
+        ROWS[FriendlyEvent.COMM_TROUBLE].number,
+        why_not_restore,
+        restore,
+        only=is_company_hq,
+    ),
 )
 
 

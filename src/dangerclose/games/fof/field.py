@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.core.columns import remembered
-from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.grid import PLACES, on_map
 from dangerclose.games.fof.sight import level_of, seen_from
 from dangerclose.games.fof.state import (
     EXPOSED,
@@ -132,17 +132,14 @@ def crowd(s: Position) -> Crowd:
     if last.place == s.place:
         return last
     lists: dict[int, tuple[list[int], list[int]]] = {}
+    cards = [0, 0]
     for u, at in enumerate(s.place):
         if at >= 0:
             if at not in lists:
                 lists[at] = ([], [])
             lists[at][SIDE[u]].append(u)
-    cards = [0, 0]
-    for at, sides in lists.items():
-        if on_map(at):
-            for side in Side:
-                if sides[side]:
-                    cards[side] |= 1 << at
+            if at < PLACES:
+                cards[SIDE[u]] |= 1 << at
     found = {at: (tuple(sides[0]), tuple(sides[1])) for at, sides in lists.items()}
     now = _crowd[0] = Crowd(s.place.copy(), found, (cards[0], cards[1]))
     return now
@@ -306,7 +303,7 @@ def basic_fire(s: Position, u: int) -> Fire | None:
         fire = TEAM_FIRE[SIDE[u], s.kind[u]]
     else:
         fire = BASIC_BACK[u] if status & FIRE_TEAM_SIDE else BASIC_FRONT[u]
-    if fire is None or s.aboard[u] != NOBODY or is_laden_tank(s, u):  # 7.4.4/1
+    if fire is None or s.aboard[u] != NOBODY or (RIDDEN[u] and is_laden_tank(s, u)):  # 7.4.4/1
         return None
     return SHORT_OF_AMMO if status & OUT_OF_AMMO else fire
 
@@ -349,7 +346,7 @@ def fires_from(s: Position, u: int) -> bool:
 def opening_fire(s: Position, u: int) -> Fire | None:
     """6.1.1/1, 6.4 The Basic VOF and range of a unit that fires it now, None if it does not at all."""
     fire = basic_fire(s, u)
-    if fire is None or not is_heavy(s, u):
+    if fire is None or not HEAVY[u] or not is_heavy(s, u):
         return fire
     if is_exposed(s, u) or u in s.fpl_gun:  # 6.4/5 a gun with an FPL waits for its order
         return None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import bits_of
+from dangerclose.core.columns import still
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import ammo_kind, resupply, run_out
@@ -184,24 +187,22 @@ def disembark(s: State, u: int, clause: str = "7.4.2/1") -> None:
 # 4.2.2h The order
 
 
-def offers(s: Position, u: int) -> dict[str, list[int]]:
-    """4.2.2h All that a unit or vehicle can pick up, load, unload, embark on or disembark from, by verb."""
-    found: dict[str, list[int]] = {
-        "take-casualty": casualties_in_reach(s, u),
-        "take-asset": assets_in_reach(s, u),
-        "take-ammo": givers_of_ammunition(s, u),
-    }
+def offers(s: Position, u: int) -> Iterator[tuple[str, list[int]]]:
+    """4.2.2h What a unit or vehicle can pick up, load, unload, embark on or disembark from, verb by verb."""
+    if s.aboard[u] != NOBODY and not is_vehicle(s, u):
+        yield "disembark", [s.aboard[u]] if may_disembark(s, u) else []
+        return
+    yield "take-casualty", casualties_in_reach(s, u)
+    yield "take-asset", assets_in_reach(s, u)
+    yield "take-ammo", givers_of_ammunition(s, u)
     if is_vehicle(s, u):
-        found["embark"] = [v for v in occupants(s, s.place[u], SIDE[u]) if not why_not_embark(s, v, u)]
-        found["unload-casualty"] = casualties_with(s, u)
-        found["unload-asset"] = assets_with(s, u)
-    elif s.aboard[u] != NOBODY:
-        return {"disembark": [s.aboard[u]] if may_disembark(s, u) else []}
+        yield "embark", [v for v in occupants(s, s.place[u], SIDE[u]) if not why_not_embark(s, v, u)]
+        yield "unload-casualty", casualties_with(s, u)
+        yield "unload-asset", assets_with(s, u)
     else:
         vehicles = vehicles_here(s, u)
-        found["board"] = [v for v in vehicles if not why_not_embark(s, u, v)]
-        found["load"] = [v for v in vehicles if loadable(s, u, v)]
-    return found
+        yield "board", [v for v in vehicles if not why_not_embark(s, u, v)]
+        yield "load", [v for v in vehicles if loadable(s, u, v)]
 
 
 def families(s: Position, found: dict[str, list[int]]) -> list[Family]:
@@ -241,7 +242,11 @@ def why_not_load(s: Position, order: Order, u: int) -> str:
             return reason
     if s.place[u] in IN_THE_AIR:
         return "It is in the air."
-    return "" if any(offers(s, u).values()) else "There is nothing here that it could take, load or unload."
+    return (
+        ""
+        if any(items for _, items in offers(s, u))
+        else "There is nothing here that it could take, load or unload."
+    )
 
 
 def load(s: State, order: Order, u: int) -> Rule[None]:
@@ -252,7 +257,8 @@ def load(s: State, order: Order, u: int) -> Rule[None]:
     done: list[Action] = []
     verbs = TAKING | GIVING | GOING
     while True:
-        found = {verb: items for verb, items in offers(s, u).items() if verb in verbs}
+        with still(s):
+            found = {verb: items for verb, items in offers(s, u) if verb in verbs}
         if not any(found.values()):
             return
         choice = yield Ask(PLAYER, "load", "4.2.2h", Options(done, families(s, found)), (u,))

@@ -95,9 +95,9 @@ TEAMS = {
 }
 SLOTS = TEAMS[Side.ENEMY].stop
 SIDE = tuple(
-    [unit.side for unit in UNITS]
-    + [Side.FRIENDLY] * (len(RUNNERS) + _ROOM[Side.FRIENDLY])
-    + [Side.ENEMY] * _ROOM[Side.ENEMY]
+    [int(unit.side) for unit in UNITS]
+    + [int(Side.FRIENDLY)] * (len(RUNNERS) + _ROOM[Side.FRIENDLY])
+    + [int(Side.ENEMY)] * _ROOM[Side.ENEMY]
 )
 KIND = tuple(
     [unit.kind for unit in UNITS]
