@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.actions import reach_of, why_closed
+from dangerclose.games.fof.actions import open_actions
 from dangerclose.games.fof.attempts import Order, cards_for
 from dangerclose.games.fof.burden import CASUALTIES, room_for
 from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, is_subordinate, subordinates
@@ -120,14 +120,12 @@ class Mind:
     def best_action(self, u: int, verbs: set[str] | None = None) -> tuple[str, Worth]:
         """The best of what a unit may be ordered to do; of these verbs alone if they are given."""
         best = ("", NOTHING)
-        order = self.order()
-        reach = reach_of(self.s, order, u)
-        for number, entry, worth in WEIGHED:
-            if verbs is None:
-                if why_closed(self.s, order, u, entry, number, reach):
-                    continue
-            elif entry.verb not in verbs:
-                continue
+        if verbs is None:
+            numbers = open_actions(self.s, self.order(), u, MENU, WEIGHED)
+        else:
+            numbers = [number for number, (entry, _) in WEIGHED.items() if entry.verb in verbs]
+        for number in numbers:
+            entry, worth = WEIGHED[number]
             found = worth(self, u)
             if self.s.impulse == GENERAL:
                 found = Worth(found.value * self.unled(u), found.reason)
@@ -549,7 +547,5 @@ WORTH: dict[str, Callable[[Mind, int], Worth]] = {
     "final-fires": _final,
 }
 """What the commander orders; all other entries of the menu he leaves."""
-WEIGHED = tuple(
-    (number, entry, WORTH[entry.verb]) for number, entry in enumerate(MENU) if entry.verb in WORTH
-)
-"""The entries of the menu that he orders, with their numbers."""
+WEIGHED = {number: (entry, WORTH[entry.verb]) for number, entry in enumerate(MENU) if entry.verb in WORTH}
+"""The entries of the menu that he orders, by their numbers."""
