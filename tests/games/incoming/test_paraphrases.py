@@ -6,11 +6,12 @@ import pytest
 
 from dangerclose.games.incoming import paraphrases
 from dangerclose.games.incoming.paraphrases import RULES
-from dangerclose.lab.ledger import find_root, read_clauses
+from dangerclose.lab.ledger import find_root, read_clauses, read_waivers
 from tests.shared.rule_ids import ids_in, pattern_of, short_sentences, used_in
 
 ROOT = find_root(Path(__file__).parent)
 CLAUSES = read_clauses(ROOT / "ledger" / "incoming-clauses.txt")
+WAIVED = read_waivers(ROOT / "ledger" / "incoming-waivers.toml", CLAUSES)
 IDS = pattern_of(CLAUSES)
 SOURCES = sorted(Path(paraphrases.__file__).parent.rglob("*.py"))
 RULINGS = (ROOT / "docs" / "incoming" / "rulings.md").read_text(encoding="utf-8")
@@ -34,4 +35,12 @@ def test_paraphrases_and_rulings_refer_to_clauses():
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_every_rule_id_in_the_code_is_a_rule_that_can_be_read_up(path):
-    assert used_in(path) - set(RULES) == set()
+    used = used_in(path)
+    assert used - set(RULES) == set()
+    assert used & set(WAIVED) == set()
+
+
+@pytest.mark.parametrize("clause", WAIVED)
+def test_a_waiver_leads_to_clauses_that_are_not_waived(clause):
+    named = ids_in(WAIVED[clause], IDS)
+    assert [other for other in named if other not in CLAUSES or other in WAIVED] == []

@@ -6,8 +6,9 @@ take away from these. Rows are worked out when they are first asked for and kept
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import compress, pairwise
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.incoming.chart_schema import Parameters, TerrainRow
@@ -35,9 +36,29 @@ class Terrain:
         self._reach = parameters.lining + BASE // 2
         self.inside = tuple(self._inside(feature) for feature in self.features)
         self.lining = tuple(self._lining(feature) for feature in self.features)
+        self.sheltered = self._all(self.inside, [kind.direct for kind in self.kind])
+        self.edged = self._all(self.lining, [kind.direct for kind in self.kind]) | self._beside_dykes()
         # Smoke and burning ground aside, sight and ways of a table never change.
         self.seen = cache(self._seen)
         self.ways = cache(self._ways)
+
+    @staticmethod
+    def _all(points: Sequence[int], wanted: Sequence[bool]) -> int:
+        """All points of the features that are wanted."""
+        found = 0
+        for some in compress(points, wanted):
+            found |= some
+        return found
+
+    def _beside_dykes(self) -> int:
+        """4.4/1 The points that touch the edge of a dry paddy."""
+        points = 0
+        for feature in self.features:
+            if self.kind[feature.number].dyke:
+                for part in feature.parts:
+                    for side in sides(part):
+                        points |= self._near(side, self._reach)
+        return points
 
     def _inside(self, feature: Feature) -> int:
         """4.4 The points in a feature; a stand is where its middle is."""
@@ -133,13 +154,15 @@ class Terrain:
 
     def cover(self, target: int, shooter: int) -> tuple[bool, bool]:
         """4.4 Against direct fire: whether the ground covers a target, and whether only a 6 hits it there."""
-        covered = sixes = False
-        for number in self.covered_by(target):
-            kind = self.kind[number]
-            if kind.direct and (self.inside[number] >> target & 1 or self._over(number, target, shooter)):
-                covered = True
-                sixes = sixes or kind.direct_sixes
-        return covered or self._behind_dyke(target, shooter), sixes
+        if self.sheltered >> target & 1:
+            return True, any(self.kind[number].direct_sixes for number in self.of(target))
+        if not self.edged >> target & 1:
+            return False, False
+        over = any(
+            self.kind[number].direct and self._over(number, target, shooter)
+            for number in self.covered_by(target)
+        )
+        return over or self._behind_dyke(target, shooter), False
 
     def _over(self, number: int, target: int, shooter: int) -> bool:
         """4.3/4 Whether a shot comes over a line."""

@@ -1,0 +1,75 @@
+"""0/3 Where on its way a moving stand can be fired at: the way cut into windows of equal exposure.
+
+The non-phasing player may fire at any point of a move. On the lattice a stand passes a row of points, and
+what matters at each is who sees it, against whom it has cover there and who is within a width. Points in a
+row that are alike are one window. A window in which nobody sees more, or better, than in another is not worth
+asking about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dangerclose.games.incoming.terrain import BASE, Terrain
+
+
+class Window(NamedTuple):
+    """Points of a walk that are alike, from the first to the last, and where fire meets the mover.
+
+    The sets are of watchers, by their place among those who were given: who see it, who see it in the open,
+    and who are less than a width away.
+    """
+
+    first: int
+    last: int
+    point: int
+    seen: int
+    open: int
+    near: int
+
+
+def windows(
+    terrain: Terrain, walk: Sequence[int], watchers: Sequence[int], veiled: int = 0, reach: int = 2 * BASE
+) -> list[Window]:
+    """The windows of a walk for watchers at these points, in order; where nobody sees the mover is none.
+
+    `veiled` are points that smoke, fire or darkness hides. `reach` is from middle to middle.
+    """
+    sights = [terrain.seen(point) & ~veiled for point in watchers]
+    places = terrain.lattice.places
+    found: list[Window] = []
+    for step, point in enumerate(walk):
+        seen = uncovered = near = 0
+        for number, watcher in enumerate(watchers):
+            if sights[number] >> point & 1:
+                seen |= 1 << number
+                uncovered |= (not terrain.cover(point, watcher)[0]) << number
+                (ax, ay), (bx, by) = places[point], places[watcher]
+                near |= ((ax - bx) ** 2 + (ay - by) ** 2 < reach * reach) << number
+        if not seen:
+            continue
+        last = found[-1] if found else None
+        if last and last.last == step - 1 and (last.seen, last.open, last.near) == (seen, uncovered, near):
+            found[-1] = last._replace(last=step)
+        else:
+            found.append(Window(step, step, point, seen, uncovered, near))
+    return found
+
+
+def worth_asking(found: Sequence[Window]) -> list[Window]:
+    """Those windows that no other makes needless; of two that are alike the earlier stays."""
+    return [
+        window
+        for number, window in enumerate(found)
+        if not any(
+            _no_better(window, other) and (not _no_better(other, window) or place < number)
+            for place, other in enumerate(found)
+            if place != number
+        )
+    ]
+
+
+def _no_better(window: Window, other: Window) -> bool:
+    """Whether all that a window offers is offered by another, too."""
+    return not (window.seen & ~other.seen or window.open & ~other.open or window.near & ~other.near)
