@@ -141,6 +141,11 @@ class Server:
         wish = {"game": "fte" if scenario else "", "scenario": scenario, **more}
         return self._made(wish, **{"US": us, "NVA/VC": nva})
 
+    def new_mission(self, scenario: str = "", **more: Any) -> tuple[str, dict[str, str]]:
+        """A match of Fields of Fire made without the lobby: its id, and the token of its seat."""
+        wish = {"game": "fof" if scenario else "", "scenario": scenario, **more}
+        return self._made(wish, Commander="person")
+
     def _made(self, wish: dict[str, Any], **seats: str) -> tuple[str, dict[str, str]]:
         def plan(kind: str) -> dict[str, str]:
             return {"kind": kind, **({"level": "doctrine"} if kind == "computer" else {})}

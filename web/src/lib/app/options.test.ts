@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, LONG, type Listed } from './options';
-import { option } from './samples';
+import { familyLines, grouped, LONG, numbered, type Listed } from './options';
+import { ask, family, option } from './samples';
 
 const list = (count: number): Listed[] => Array.from({ length: count }, (_, n) => ({ number: n + 1, option: option(['move', n]) }));
 const byThird = ({ action }: { action: (string | number)[] }): string => `hex ${Number(action[1]) % 3}`;
@@ -20,5 +20,15 @@ describe('a long list', () => {
   it('is one list while it is short, or when all would stand under the same heading', () => {
     expect(grouped(list(LONG), byThird)).toEqual([{ heading: '', items: list(LONG) }]);
     expect(grouped(list(LONG + 1), () => 'An Loc')).toEqual([{ heading: '', items: list(LONG + 1) }]);
+  });
+});
+
+describe('a family of options', () => {
+  const many = Array.from({ length: 20 }, (_, n) => n);
+  it('is listed one by one if it is small, or if its members are units, which stand under headings', () => {
+    const asked = ask('impulse', [], { families: [family(['order'], many), family(['to'], many)] });
+    const verbs = { order: ['unit'], to: ['place'] };
+    expect(numbered(asked, verbs).map(({ action }) => action[0])).toEqual(many.map(() => 'order'));
+    expect(familyLines(asked, verbs).map(({ family }) => family.verb)).toEqual(['to']);
   });
 });

@@ -12,11 +12,17 @@ export interface Listed {
 
 /** A family of so few members is listed one by one. */
 const FEW = 12;
+/** Units stand under headings in a long list, so that many of them can be listed. */
+const FEW_UNITS = 60;
+
+function isFew(family: Family, verbs: Verbs): boolean {
+  return family.size <= (memberKind(family, verbs) === 'unit' ? FEW_UNITS : FEW);
+}
 
 /** All options that have a number of their own: single ones, and the members of small families. */
 export function numbered(ask: AskCard | null, verbs: Verbs, named: Named = String): OptionCard[] {
   if (!ask?.mine) return [];
-  const few = familiesOf(ask).filter((family) => family.size <= FEW);
+  const few = familiesOf(ask).filter((family) => isFew(family, verbs));
   return [...ask.options, ...few.flatMap((family) => [...family].map((member) => family.option(member, named(member, memberKind(family, verbs) ?? ''))))];
 }
 
@@ -32,7 +38,7 @@ export interface FamilyLine {
 
 export function familyLines(ask: AskCard | null, verbs: Verbs): FamilyLine[] {
   if (!ask?.mine) return [];
-  return familiesOf(ask).filter((family) => family.size > FEW).map((family) => {
+  return familiesOf(ask).filter((family) => !isFew(family, verbs)).map((family) => {
     const kind = memberKind(family, verbs) ?? '';
     return { family, kind, label: family.line(kind ? `${kind}s` : 'choices'), onMap: kind === 'place' || kind === 'unit' };
   });

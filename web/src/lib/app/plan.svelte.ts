@@ -96,7 +96,7 @@ export class Planner {
       if (part >= plan.parts.length - 1 && run.at >= (plan.parts[part]?.actions.length ?? 0)) this.#end('');
       return;
     }
-    if (run.made > 0 && run.plan.undisturbed?.() === false) return this.#end('something happened');
+    if (run.made > 0 && run.plan.undisturbed?.() === false) return this.#end(run.plan.disturbance ?? 'something happened');
     const found = next(run, update.ask, update.undo);
     this.run = found.run;
     if (found.do === 'end') return this.#end(found.why);

@@ -30,6 +30,8 @@ export interface Plan {
   despiteRolls?: boolean;
   /** Whether all is as it was foreseen. */
   undisturbed?: () => boolean;
+  /** What has happened when it is not. */
+  disturbance?: string;
   /** Milliseconds between two choices, so that a walk is seen. */
   pause?: number;
 }

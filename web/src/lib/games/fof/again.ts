@@ -25,3 +25,10 @@ export function lastOrder(before: readonly AgainNow[], now: readonly AgainNow[],
 
 /** Whether the same can be ordered again at a question. */
 export const mayRepeat = (ask: AskCard | null): boolean => !!ask?.mine && ask.kind === 'impulse';
+
+/** Nobody orders anything more in this turn: this impulse is finished, and those of all who wait. */
+export function passPlan(waiting: readonly number[], sameTurn: () => boolean): Plan {
+  const finish = { actions: [['finish']], who: '' };
+  const next = waiting.map((unit) => ({ actions: [['next-hq', unit]], who: '' }));
+  return { parts: [finish, ...waiting.flatMap(() => [...next, finish])], despiteRolls: true, undisturbed: sameTurn, disturbance: 'the next turn begins' };
+}

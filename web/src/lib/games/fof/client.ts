@@ -7,6 +7,7 @@ import DrawnCard from './DrawnCard.svelte';
 import { EVENTS } from './events';
 import FofBoard from './FofBoard.svelte';
 import FofPanel from './FofPanel.svelte';
+import { guide } from './guide';
 import { ENDING, LAUNCHING } from './lit';
 import { objective } from './objective';
 import type { FofContent, FofExtras, FofView } from './types';
@@ -68,7 +69,8 @@ export default defineGame<FofContent, FofView, FofExtras>({
   keys: [
     ['N', 'Who hears: whom the headquarters reaches, and through what'],
     ['R P', 'The same order again: for the next unit, for all of the platoon who can'],
-    ['H', 'Finish the impulse; the next headquarters'],
+    ['H', 'Finish the impulse; the next headquarters. With Shift: pass for all who wait'],
   ],
+  guide,
   objective,
 });

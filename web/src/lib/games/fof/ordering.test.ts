@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskCard, OptionCard, PlanCard } from '$lib/generated/protocol';
 import { ask, option } from '$lib/app/samples';
-import { affordable, againPlan, lastOrder } from './again';
+import { affordable, againPlan, lastOrder, passPlan } from './again';
 import firefight from './fixtures/firefight.json';
 import { ableUnits, dragPlan, litOnMap, planOf, unitAskedAbout } from './lit';
 import { menuOf } from './menu';
@@ -75,6 +75,14 @@ describe('the same again', () => {
     expect(affordable([6, 7, 8], 1, 2)).toEqual([6, 7]);
     expect(affordable([6, 7, 8], 2, 3)).toEqual([6]);
     expect(affordable([6, 7], 0, 0)).toEqual([6, 7]);
+  });
+
+  it('or nothing more for anybody in this turn', () => {
+    let turn = 1;
+    const { parts, undisturbed } = passPlan([3, 4], () => turn === 1);
+    expect(parts.map(({ actions }) => actions[0]!.join(' '))).toEqual(['finish', 'next-hq 3', 'next-hq 4', 'finish', 'next-hq 3', 'next-hq 4', 'finish']);
+    turn = 2;
+    expect(undisturbed!()).toBe(false);
   });
 
   it('is what was ordered last', () => {

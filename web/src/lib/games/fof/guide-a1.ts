@@ -1,0 +1,112 @@
+/** The guide through A1's first turns: a whole company that lands by helicopter. */
+
+import type { Test } from '$lib/app/guide';
+import { asks, CO_HQ, did, impulseOf, inPlay, membersOf, offers, oneOf, PLATOON_HQ, told, type Lesson } from './lessons';
+import type { FofView } from './types';
+
+const begun: Test<FofView> = (view) => view.turn > 0;
+const later: Test<FofView> = (view) => view.turn > 1;
+/** The PLT HQs of the company. */
+const PLATOONS = [PLATOON_HQ, PLATOON_HQ + 1, PLATOON_HQ + 2];
+
+export const A1_STEPS: readonly Lesson[] = [
+  {
+    id: 'company',
+    text: 'Look at "Company": the whole plan on one page.',
+    why: 'Three platoons, forward observers, the fire that you may call for, and what each coloured smoke was agreed to mean. All is proposed; nothing must be changed.',
+    rule: '2.3.3/2',
+    at: [{ testid: 'company-panel' }],
+    when: (_, ask) => asks(ask, 'prepare'),
+    past: begun,
+  },
+  {
+    id: 'ready',
+    text: 'Press "Ready".',
+    why: 'Cards lie face down until somebody sees them. The Landing Zone, 1.3 and 2.3, is turned up now.',
+    rule: '2.1/1',
+    wants: { option: 'ready' },
+    when: (_, ask) => asks(ask, 'prepare'),
+    meanwhile: 'Change what you like. The guide comes back when you are back at the plan.',
+    done: (view, ask) => begun(view, ask, []) || asks(ask, 'lz-preparation'),
+  },
+  {
+    id: 'shell',
+    text: 'Shell a card beside the Landing Zone, or none.',
+    why: 'The guns fire once before the first helicopter. Shells pin whoever hides there, on your own Landing Zone they would fall on your men.',
+    rule: '2.4.3/1',
+    wants: { option: 'no-preparation' },
+    when: (_, ask) => asks(ask, 'lz-preparation'),
+    done: begun,
+  },
+  {
+    id: 'activate',
+    text: 'Activate the platoons, one after the other.',
+    why: 'They sit in helicopters still, but commands that they draw now they save for the fight.',
+    rule: '4.2.1a',
+    wants: (_, ask) => (offers(ask, 'activate') ? { option: 'activate' } : oneOf(ask, 'order', ...PLATOONS)),
+    at: (view) => inPlay(view, PLATOON_HQ),
+    when: (_, ask) => offers(ask, 'activate') || (impulseOf(ask, CO_HQ) && membersOf(ask, 'order').some((unit) => PLATOONS.includes(unit))),
+    done: (_view, _ask, log) => log.filter(({ kind }) => kind === 'activates').length > 2,
+    past: (view) => view.turn > 1 || view.impulse > CO_HQ,
+  },
+  {
+    id: 'next',
+    text: 'Say which headquarters draws next.',
+    why: 'Those who were activated have their impulse in the order that you like. H takes the first.',
+    rule: '4.1/1',
+    wants: { testid: 'next-hq-1' },
+    when: (_, ask) => asks(ask, 'next-hq'),
+    whenever: true,
+    past: (view, _ask, log) => view.turn > 1 || log.filter(({ kind }) => kind === 'draws-commands').length > 3,
+  },
+  {
+    id: 'pass',
+    text: 'Nobody can do much aboard: finish, and keep the commands.',
+    why: '"Pass for all" finishes for everybody who still waits.',
+    rule: '4.1.3/2',
+    wants: { option: 'finish' },
+    when: (view, ask) => asks(ask, 'impulse') && view.impulse !== CO_HQ,
+    meanwhile: 'Finish the impulse of the CO HQ when you like. The guide comes back then.',
+    past: (view, ask) => view.turn > 1 || offers(ask, 'land-all') || asks(ask, 'land'),
+  },
+  {
+    id: 'land',
+    text: 'Land.',
+    why: 'The helicopters bring eight loads in this turn, the rest in the next. "All" takes each to its own card of the plan.',
+    rule: '7.4.5/6',
+    wants: { option: 'land-all' },
+    when: (_, ask) => offers(ask, 'land-all'),
+    waits: 'The helicopters come with the Vehicle-Aircraft Phase. The guide comes back then.',
+    meanwhile: 'Finish what is asked. The guide comes back with the helicopters.',
+    done: (_view, _ask, log) => told(log, 'lands'),
+    past: later,
+  },
+  {
+    id: 'spot',
+    text: 'Enemies with a question mark are not spotted: nobody fires at them. Order somebody who sees them to spot.',
+    why: 'Click the unit, then the card of the enemy: what can be done there is asked, with its chance.',
+    rule: '9.3/2',
+    when: (view, ask, log) => view.turn > 1 && asks(ask, 'impulse') && told(log, 'appears'),
+    whenever: true,
+    past: (_view, _ask, log) => did(log, 'spotted'),
+  },
+  {
+    id: 'guns',
+    text: 'An observer can call for fire: click him, then the card.',
+    why: 'Each kind of fire has its own line, with the chance that it comes and that it falls short. It needs a spotted enemy and a radio that reaches the guns.',
+    rule: '4.2.4i',
+    when: (_, ask) => offers(ask, 'call-for-fire'),
+    whenever: true,
+    past: (_view, _ask, log) => told(log, 'fire-mission'),
+  },
+  {
+    id: 'hears',
+    text: 'Now it matters who hears: switch on "Who hears" when an order does not go through.',
+    why: 'By voice on the same card and under the same cover, by radio from HQ to HQ. Who is out of touch gets a cross; a runner, or the leader himself, must go there.',
+    rule: '4.3/1',
+    when: (view, ask) => view.turn > 1 && asks(ask, 'impulse'),
+    waits: 'The guide comes back with the second turn.',
+    meanwhile: 'The guide comes back with the second turn.',
+    past: (view) => view.turn > 3,
+  },
+];

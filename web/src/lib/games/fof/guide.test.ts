@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { current, wanted, type GuideStep } from '$lib/app/guide';
+import { ask, event, family, option } from '$lib/app/samples';
+import type { AskCard, EventCard } from '$lib/generated/protocol';
+import { guide } from './guide';
+import type { FofView } from './types';
+
+const steps = guide('training');
+const at = (turn: number, more: Partial<FofView> = {}): FofView => ({ turn, impulse: 0, place: Array(60).fill(144), status: Array(60).fill(0), ...more }) as unknown as FofView;
+const impulse = (hq: number): AskCard => ask('impulse', [option(['finish'])], { about: [hq, 3], families: [family(['order'], [0, 3, 6, 7])] });
+const menu = (unit: number, hq: number, ...verbs: string[]): AskCard => ask('action', verbs.map((verb) => option([verb])), { about: [unit, hq] });
+const told = (...kinds: [string, ...number[]][]): EventCard[] => kinds.map(([kind, ...args], n) => event(n, kind, args, kind));
+const read = (...ids: string[]) => new Set(['hamlet', 'marker', 'commands', ...ids]);
+const now = (view: FofView, question: AskCard | null, log: EventCard[] = [], known = read(), of: readonly GuideStep<FofView>[] = steps) => {
+  const found = current(of, known, view, question, log);
+  return found && [found.step.id, found.due, found.due ? wanted(found.step, view, question) : null];
+};
+
+describe('the guided training mission', () => {
+  it('begins with what lies there, then takes the plan as it is', () => {
+    const plan = ask('prepare', [option(['ready'])]);
+    expect(now(at(0), plan, [], new Set())).toEqual(['hamlet', true, null]);
+    expect(now(at(0), plan)).toEqual(['ready', true, { option: 'ready' }]);
+  });
+
+  it('goes through a turn: activate, finish, move the platoon', () => {
+    expect(now(at(1), impulse(0))).toEqual(['order', true, { option: 'order 3' }]);
+    expect(now(at(1), menu(3, 0, 'activate', 'move'))).toEqual(['activate', true, { option: 'activate' }]);
+    const activated = told(['activates', 0, 3]);
+    expect(now(at(1), impulse(0), activated)).toEqual(['finish', true, { option: 'finish' }]);
+    const platoon = at(1, { impulse: 3 });
+    expect(now(platoon, impulse(3), activated)).toEqual(['leader', true, { option: 'order 3' }]);
+    expect(now(platoon, menu(3, 3, 'move', 'move-platoon'), activated)).toEqual(['platoon', true, { option: 'move-platoon' }]);
+    expect(now(platoon, menu(3, 3, 'move'), activated)).toEqual(['platoon', true, { option: 'move' }]);
+    expect(now(platoon, ask('destination', [], { families: [family(['to'], [40, 39])] }), activated)).toEqual(['card', true, { option: 'to 39' }]);
+    expect(now(platoon, ask('platoon', [option(['go'])]), activated)).toEqual(['go', true, { option: 'go' }]);
+    const moved = [...activated, ...told(['moves', 3, 144, 39])];
+    expect(now(platoon, impulse(3), moved, read('exposed', 'hears', 'hears-off'))).toEqual(['end', true, { option: 'finish' }]);
+  });
+
+  it('leaves behind what nobody did in time', () => {
+    const left = steps.filter((step) => !step.whenever && !step.past?.(at(6), impulse(0), []) && !step.done?.(at(6), impulse(0), []));
+    expect(left.map(({ id }) => id)).toEqual(['accomplished']);
+  });
+
+  it('says how to rally when somebody is Pinned, and to exhort when something failed', () => {
+    const view = at(3, { status: [0, 0, 0, 0, 0, 0, 0, 1] });
+    expect(now(view, impulse(3))).toEqual(['pinned', true, { option: 'order 7' }]);
+    expect(now(view, menu(7, 3, 'unpin'))).toEqual(['pinned', true, { option: 'unpin' }]);
+    expect(now(at(3), impulse(3))![0]).not.toBe('pinned');
+    expect(now(at(3), ask('exhort', [option(['exhort'])]))).toEqual(['exhort', true, { option: 'exhort' }]);
+  });
+
+  it('ends the mission', () => {
+    expect(now(at(4), ask('accomplished', [option(['mission-accomplished'])]), [], read('cover'))).toEqual(['accomplished', true, { option: 'mission-accomplished' }]);
+  });
+});
+
+describe('the guide through the first turns of A1', () => {
+  const a1 = guide('a1');
+  it('activates the platoons, lands, and knows no other mission', () => {
+    expect(now(at(0), ask('prepare', [option(['ready'])]), [], new Set(['company']), a1)).toEqual(['ready', true, { option: 'ready' }]);
+    expect(now(at(0), ask('lz-preparation', [option(['no-preparation'])]), [], new Set(['company']), a1)).toEqual(['shell', true, { option: 'no-preparation' }]);
+    expect(now(at(1), impulse(0), [], new Set(['company']), a1)).toEqual(['activate', true, { option: 'order 3' }]);
+    const thrice = told(['activates', 0, 3], ['activates', 0, 4], ['activates', 0, 5]);
+    expect(now(at(1, { impulse: 4 }), impulse(4), thrice, new Set(['company']), a1)).toEqual(['pass', true, { option: 'finish' }]);
+    expect(now(at(1, { impulse: -1 }), ask('land', [option(['land-all'])]), thrice, new Set(['company']), a1)).toEqual(['land', true, { option: 'land-all' }]);
+    expect(guide('a2')).toEqual([]);
+  });
+});
