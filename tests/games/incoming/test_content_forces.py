@@ -5,13 +5,13 @@ from importlib.resources import files
 
 import pytest
 
-from dangerclose.games.incoming.components import ORGANISATIONS, POINTS, VEHICLES
+from dangerclose.games.incoming.components import CHARTS, ORGANISATIONS, POINTS, VEHICLES
 from dangerclose.games.incoming.force_loading import read_organisations, read_points
 from dangerclose.games.incoming.force_schema import HEAVY_WEAPON_PICKS
 from dangerclose.games.incoming.paraphrases import RULES
 from dangerclose.games.incoming.scenario_loading import team_price, vehicle_price
 from dangerclose.games.incoming.stand_schema import UNLIMITED
-from dangerclose.games.incoming.terms import Arms, Quality, Role, StandKind
+from dangerclose.games.incoming.terms import Arms, Army, Quality, Role, Side, StandKind
 from tests.shared.content_files import changed, demand_refusal
 
 FOLDER = files("dangerclose.games.incoming") / "content"
@@ -108,9 +108,31 @@ def test_a_heavy_weapon_is_one_of_three():
     assert HEAVY_WEAPON_PICKS == (StandKind.HMG, StandKind.RCL_57, StandKind.MORTAR_60)
 
 
+def test_who_buys_what():
+    # 2.3.2/2, 6.9/11, 6.12/T1, M.2/1, P.0/T6
+    def buyers(thing):
+        return {army for army in Army if POINTS.sells(thing, army)}
+
+    assert buyers("cadre") == {Army.NVA, Army.VC_MAIN_FORCE}
+    assert buyers("sniper-team") == buyers("m-67") == {Army.USMC}
+    assert buyers("m-132") == {Army.US}
+    assert buyers("hmg") == buyers("truck") == set(Army)
+    communists = {row.army for row in CHARTS.armies if row.side == Side.COMMUNIST}
+    assert buyers("porter") == buyers("sniper") == buyers("booby-trap") == communists
+    assert buyers("free-fire-zone") == buyers("medic") == set(Army) - communists
+
+
+def test_the_most_of_something():
+    limits = POINTS.limits
+    assert (limits.tunnel_rat_teams, limits.sniper_teams_a_company, limits.weapons_a_platoon) == (2, 1, 3)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
+        ('cadre = ["nva"', 'cadet = ["nva"', "there is no thing to buy 'cadet'"),
+        ('m-67 = ["usmc"]', "m-67 = []", "buyers m-67: expected an army"),
+        ('m-67 = ["usmc"]', 'm-67 = ["usmc", "usmc"]', "'usmc' is given twice"),
         ("hmg = 6\n", "", "expected a price for 'hmg'"),
         ("medic = 2", "medic = 0", "points.toml, stands"),
         ("truck = 5", "lorry = 5", "there is no thing to buy 'lorry'"),

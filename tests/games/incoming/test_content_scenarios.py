@@ -226,6 +226,7 @@ def test_bad_scenarios_are_refused(old, new, problem):
         ("wire-at-midnight", 'on_call = "spooky"', 'on_call = "casper"', "there is no strike 'casper'"),
         ("wire-at-midnight", ', from = "02:30"', "", "a strike on call and its time together"),
         ("wire-at-midnight", 'night_from = "00:30"', 'night_from = "20:30"', "a time of the clock"),
+        ("wet-rubber", 'kind = "cadre"', 'kind = "dog-team"', "dog-team is nothing for vc-main-force"),
         ("wet-rubber", "m-113 = 2", "m-113 = 1", "room for 8 half places, got 4"),
         ("wet-rubber", 'company = "B", edge', 'company = "C", edge', "there is no company 'C'"),
         ("what-the-dog-found", ', ["9", "D"]', "", "expected a way to D"),

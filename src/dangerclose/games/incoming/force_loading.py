@@ -49,7 +49,20 @@ def read_points(text: str, vehicles: VehiclesFile, file: str = "points.toml") ->
     _demand_prices(points.works, WORKS, file, "works")
     _demand_prices(points.others, OTHERS, file, "others")
     demand_unique([row.id for row in points.observers], file, "observers id")
+    _check_buyers(points, file)
     return points
+
+
+def _check_buyers(points: Points, file: str) -> None:
+    """Whoever may buy something buys what has a price, and some army does."""
+    priced = (points.roles, points.stands, points.stands_ours, points.vehicles, points.vehicles_ours)
+    known = [str(name) for prices in (*priced, points.works, points.others) for name in prices]
+    known += [row.id for row in points.observers]
+    for name, armies in points.buyers.items():
+        demand_known(name, known, file, "buyers", "thing to buy")
+        demand_unique([str(army) for army in armies], file, f"buyers {name}")
+        if not armies:
+            raise ContentError(file, f"buyers {name}", "expected an army")
 
 
 def _demand_prices(found: Iterable[str], wanted: Iterable[str], file: str, where: str) -> None:

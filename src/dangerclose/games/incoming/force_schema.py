@@ -43,6 +43,16 @@ class ObserverRow(Shape, frozen=True, kw_only=True):
     missions: Missions
 
 
+class Limits(Shape, frozen=True, kw_only=True):
+    """P.0/T1, 6.9/11, 2.3.2/2, 2.2.1/1, M.5/4 The most of something in a bought force."""
+
+    tunnel_rat_teams: int
+    sniper_teams_a_company: int
+    cadres_a_company: int
+    weapons_a_platoon: int
+    night_sights_a_platoon: int
+
+
 class Points(Shape, frozen=True, kw_only=True):
     """points.toml. `stands_ours` and `vehicles_ours` are prices that the book lacks."""
 
@@ -56,6 +66,12 @@ class Points(Shape, frozen=True, kw_only=True):
     vehicles_ours: dict[str, Price]
     works: dict[str, Price]
     others: dict[str, Price]
+    buyers: dict[str, tuple[Army, ...]]
+    limits: Limits
+
+    def sells(self, thing: str, army: Army) -> bool:
+        """Whether an army may buy a thing, by its id."""
+        return army in self.buyers.get(thing, Army)
 
 
 # organisations.toml

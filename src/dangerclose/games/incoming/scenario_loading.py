@@ -123,7 +123,7 @@ def _check_names(sheet: ScenarioFile, ids: Sequence[str], library: Library, file
     for row in sheet.objectives:
         if not row.words.endswith("."):
             raise ContentError(file, f"objectives {row.kind} words", "expected a sentence")
-    demand_unique([row.rule for row in sheet.special], file, "special rule")
+    demand_unique([str(row.rule) for row in sheet.special], file, "special rule")
 
 
 def _check_tunnels(tunnels: TunnelsRow, ids: Sequence[str], file: str) -> None:
@@ -255,11 +255,25 @@ def _check_force(
         raise ContentError(file, f"{where} placement", "expected a place to begin")
     for place in force.placement:
         _check_placement(place, force, ids, file, where)
+    _check_buyers(force, library.points, file, where)
     if force.mounted:
         _check_room(force, library, file, where)
     spent = price(force, library.points)
     if spent != force.points:
         raise ContentError(file, f"{where} points", f"its parts cost {spent}, not {force.points}")
+
+
+def _check_buyers(force: ForceRow, points: Points, file: str, where: str) -> None:
+    """P.0 A scenario gives an army nothing that it could not buy."""
+    things = [
+        *((row.observer or row.kind, row.army or force.army) for row in force.stands),
+        *((row.role, row.army or force.army) for row in force.stands),
+        *((platoon.role, force.army) for platoon in force.platoons),
+        *((name, force.army) for name in (*force.vehicles, *force.works, *force.laid)),
+    ]
+    for thing, army in things:
+        if not points.sells(thing, army):
+            raise ContentError(file, where, f"{thing} is nothing for {army}")
 
 
 def _check_room(force: ForceRow, library: Library, file: str, where: str) -> None:
