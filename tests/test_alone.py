@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dangerclose.cli import app
-from dangerclose.commands import show
+from dangerclose.commands import show, terminal
 from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.core.record import record_of, write
@@ -61,6 +61,22 @@ def test_a_mission_in_the_terminal() -> None:
     assert "Move to 1.1" in said
     assert "not now: Attack the bunker. The bunker is too far away.  [2.3/1]" in said
     assert "Lost: Failed. The bunker holds out." in said
+
+
+def test_many_closed_actions_are_one_line_until_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "MOST_CLOSED", 0)
+    why = "not now: Attack the bunker. The bunker is too far away.  [2.3/1]"
+    said = ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines="quit\n")
+    assert "not possible now: 1; type closed to see why" in said
+    assert why not in said
+    assert why in ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines="closed\nquit\n")
+
+
+def test_a_hint_names_an_option_and_a_reason() -> None:
+    said = ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines="hint\nquit\n")
+    match = Match(patience.PATIENCE, "first", seed=seed_of(2))
+    wanted = patience.PATIENCE.player("doctrine", 0, 0).decide(match.view(0), match.ask)
+    assert f"({patience.PATIENCE.words.text(wanted.action)})  {wanted.reason}" in said
 
 
 def test_a_large_family_of_options_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,3 +189,11 @@ def test_a_sentence_need_not_name_every_argument() -> None:
 
 def test_signed() -> None:
     assert [signed(number) for number in (-2, 0, 1)] == ["-2", "0", "+1"]
+
+
+def test_of_very_many_verbs_the_nearest_are_named() -> None:
+    many = Vocabulary(
+        {f"verb-{number}": Verb("1/1", "Do it") for number in range(150)} | {"march": WORDS.verbs["done"]}, {}
+    )
+    with pytest.raises(BadText, match=r"'marsh' is no action here, .*march, .* and 143 others"):
+        many.parse("marsh")

@@ -25,6 +25,8 @@ words       take an action by its text form, as `list text` shows it
 list        the question and the options again; `list text` with text forms
 board       the position
 odds        the odds of what is being built
+closed      what may not be done now, and why
+hint        what the computer would do, and why
 log         what happened lately; `log all` for everything
 undo        take back your last choice, unless a die or a secret was seen since
 save FILE   write the game down so far
@@ -34,6 +36,8 @@ SIGHT_HELP = "sight A B   whether one hex sees another, and what is in the way"
 
 LATELY = 25
 EXAMPLES = 4
+MOST_CLOSED = 6
+"""So many actions that may not be taken now stand below the options."""
 
 
 class Leave(Exception):
@@ -153,6 +157,10 @@ class Table:
             case "odds":
                 if not self.odds():
                     say("Nothing is being built that has odds.")
+            case "closed":
+                self.closed(ask)
+            case "hint":
+                self.hint(ask)
             case "sight" if self.game.lines_of_sight:
                 self.sight(ask.seat, rest)
             case "log":
@@ -240,8 +248,26 @@ class Table:
                 say((f"{number:>5}  ", "bold yellow"), self.game.words.text(action))
         else:
             out.print(show.options(self.match, ask))
-        for line in (*show.families(self.match, ask), *show.closed(self.match, ask)):
+        for line in show.families(self.match, ask):
             out.print(line, soft_wrap=True)
+        if len(ask.closed) > MOST_CLOSED:
+            say((f"  not possible now: {len(ask.closed)}; type closed to see why", "dim"))
+        else:
+            self.closed(ask)
+
+    def closed(self, ask: Ask) -> None:
+        """What may not be done now, and why."""
+        for line in show.closed(self.match, ask):
+            out.print(line, soft_wrap=True)
+
+    def hint(self, ask: Ask) -> None:
+        """What the game's best player would do, who knows no more than who is asked."""
+        if not self.game.levels:
+            say("Nobody here knows better.")
+            return
+        best = [*self.game.levels][-1]
+        action, reason = self.game.player(best, ask.seat, 0).decide(self.match.view(ask.seat), ask)
+        say((self.game.words.label(action), "bold"), f"  ({self.game.words.text(action)})  {reason}")
 
     def odds(self) -> bool:
         """The odds of what is being built; False if there are none."""

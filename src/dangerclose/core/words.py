@@ -11,6 +11,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
@@ -127,6 +128,11 @@ class ToldRoll(NamedTuple):
     read: int
 
 
+MOST_LISTED = 100
+"""So many verbs are named to who has mistaken one; of more only the nearest."""
+NEAREST = 8
+
+
 class BadText(ValueError):
     """Text that is no action of this game; the message says what was expected."""
 
@@ -161,7 +167,7 @@ class Vocabulary:
         word, *rest = text.split()[:8] or [""]
         verb = self.verbs.get(word)
         if verb is None:
-            raise BadText(f"{word!r} is no action here, expected one of: {', '.join(sorted(self.verbs))}")
+            raise BadText(f"{word!r} is no action here, expected one of: {self._known(word)}")
         if len(rest) != len(verb.args):
             raise BadText(f"{word!r} takes {len(verb.args)} argument(s), found {len(rest)}")
         args = []
@@ -171,6 +177,14 @@ class Vocabulary:
             except (ValueError, KeyError, IndexError) as error:
                 raise BadText(f"{part!r} after {word!r} is not {kind.expected}") from error
         return (word, *args)
+
+    def _known(self, word: str) -> str:
+        """All verbs, or of very many those that a word could have meant."""
+        known = sorted(self.verbs)
+        if len(known) <= MOST_LISTED:
+            return ", ".join(known)
+        near = sorted(get_close_matches(word, known, NEAREST, cutoff=0))
+        return f"{', '.join(near)} and {len(known) - len(near)} others"
 
     def check(self, action: object) -> Action:
         """The action in a message from outside, or BadText: nothing from a client is trusted."""

@@ -1,69 +1,136 @@
-"""A position as text, for play in the terminal."""
+"""A position as text, for play in the terminal: 100 columns wide, the map as it lies, then who is where."""
 
 from __future__ import annotations
 
-from dangerclose.core.positions import phase_word
+from textwrap import TextWrapper
+
+from dangerclose.games.fof.command_display import PHASE_NAMES
 from dangerclose.games.fof.field import casualties_at
-from dangerclose.games.fof.grid import OFF_MAP, PLACES, is_staging, name_of
+from dangerclose.games.fof.grid import OFF_MAP, PLACES, column_of, name_of, place_of, row_of
 from dangerclose.games.fof.ground import cards
-from dangerclose.games.fof.instructions import instructions
+from dangerclose.games.fof.instructions import instructions, is_patrol
+from dangerclose.games.fof.printed_missions import success_words
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, STATUS, UNKNOWN_LETTER, Phase, Position
 from dangerclose.games.fof.tables import COVER_NAME, SIDE, TERRAIN, UNIT_NAME
 from dangerclose.games.fof.terms import Activity, Letter, Side
-from dangerclose.games.fof.victory import condition_holds
+from dangerclose.games.fof.victory import attempts_of, condition_holds
+from dangerclose.games.fof.volume import under_fire
+
+WIDTH = 100
+SHOWN = ("pinned", "exposed", "fire-team-side", "out-of-ammo", "activated", "damaged", "dispatched")
+"""What is told of a unit's state; the rest is bookkeeping within a turn."""
+MANY_ROWS = 6
+"""So many have no line between them, so that a screen holds the map."""
+LEGEND = "A B C ?: contact. us, en: Steps of yours and of the enemy (? not spotted). *: fire falls there."
+_PARAGRAPH = TextWrapper(width=WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def summary(s: Position) -> str:
-    """The head, the goals, and card by card who is there."""
+    """The head, what is asked for, the map, and place by place who is there."""
+    return "\n".join([*head(s), "", *map_lines(s), LEGEND, "", *who_is_where(s)])
+
+
+def head(s: Position) -> list[str]:
+    """Mission and moment, and what the mission asks for, with a cross at what is done."""
     mission = instructions(s)
-    lines = [
-        f"{mission.title}, turn {s.turn} of {mission.turns}, {phase_word(Phase(s.phase))}, "
-        f"attempt {s.attempt}, {Activity(s.activity).word}, visibility {s.visibility:+d}",
-        *(
-            f"  [{'x' if condition_holds(s, row) else ' '}] {row.condition.word.replace('-', ' ')}"
-            for row in mission.success
-        ),
-    ]
-    for place in range(PLACES - 1, -1, -1):
-        if cards(s) >> place & 1:
-            lines.append(card_line(s, place))
-    for place in sorted({at for at in s.place if at >= PLACES}):
-        name = name_of(place) if is_staging(place) else OFF_MAP[place]
-        lines.append(f"{name}: {there(s, place)}")
-    return "\n".join(lines)
+    tried = (
+        f"patrol {s.patrol} of {mission.patrols}"
+        if is_patrol(s)
+        else f"attempt {s.attempt} of {attempts_of(s)}"
+    )
+    when = f"turn {s.turn} of {mission.turns}" if s.turn else "before the first turn"
+    activity = Activity(s.activity).word.replace("-", " ")
+    moment = f"{mission.title}: {when}, {PHASE_NAMES[Phase(s.phase)]}, {tried}, {activity}"
+    goals = [f"[{'x' if condition_holds(s, row) else ' '}] {success_words(row)}" for row in mission.success]
+    return [*_PARAGRAPH.wrap(f"{moment}, visibility {s.visibility:+d}"), *_PARAGRAPH.wrap("  ".join(goals))]
 
 
-def card_line(s: Position, place: int) -> str:
-    """A card: its terrain, marker, controls, and who is there."""
+# The map
+
+
+def map_lines(s: Position) -> list[str]:
+    """The cards in their rows, the farthest first: ground and contact, then controls and Steps."""
+    laid = [place for place in range(PLACES) if cards(s) >> place & 1]
+    columns = range(min(map(column_of, laid)), max(map(column_of, laid)) + 1)
+    wide = (WIDTH - 4) // len(columns) - 1
+    rule = "    " + "+".join("-" * wide for _ in columns)
+    fire = under_fire(s)
+    lines = [rule]
+    rows = range(max(map(row_of, laid)), min(map(row_of, laid)) - 1, -1)
+    for row in rows:
+        places = [place_of(row, column) for column in columns]
+        upper = "|".join(ground_cell(s, place, wide) if place in laid else " " * wide for place in places)
+        lower = "|".join(
+            troops_cell(s, place, wide, fire) if place in laid else " " * wide for place in places
+        )
+        lines += [f"{row:>3} {upper}".rstrip(), f"    {lower}".rstrip()]
+        if len(rows) < MANY_ROWS or row == rows[-1]:
+            lines.append(rule)
+    return [*lines, ("    " + " ".join(f"{column:^{wide}}" for column in columns)).rstrip()]
+
+
+def ground_cell(s: Position, place: int, wide: int) -> str:
+    """The ground of a card, and its marker."""
     kind = s.terrain[place]
-    ground = TERRAIN[kind].name if kind >= 0 else "face down"
+    ground = (TERRAIN[kind].name if kind >= 0 else "face down") + "^" * s.hills[place]
     marker = s.contact[place]
-    contact = "" if marker == NO_MARKER else f" ({'?' if marker == UNKNOWN_LETTER else Letter(marker).word})"
-    wounded = len(casualties_at(s, place, Side.FRIENDLY))
-    hurt = f"; {wounded} casualties" if wounded else ""
-    return f"{name_of(place)} {ground}{contact}{controls(s, place)}: {there(s, place)}{hurt}"
+    contact = "" if marker == NO_MARKER else "?" if marker == UNKNOWN_LETTER else Letter(marker).word
+    return f"{ground[: wide - 2]:<{wide - 2}} {contact:1}"
 
 
-def controls(s: Position, place: int) -> str:
+def troops_cell(s: Position, place: int, wide: int, fire: int) -> str:
+    """The controls on a card, and the Steps of both sides."""
+    found = [*controls(s, place)]
+    for side, word in ((Side.FRIENDLY, "us"), (Side.ENEMY, "en")):
+        here = [u for u, at in enumerate(s.place) if at == place and SIDE[u] == side]
+        if here:
+            unseen = "?" if side == Side.ENEMY and not s.spotted >> place & 1 else ""
+            found.append(f"{word} {sum(s.steps[u] for u in here)}{unseen}")
+    words = " ".join(found)
+    return f"{words[: wide - 2]:<{wide - 2}} {'*' if fire >> place & 1 else ' '}"
+
+
+def controls(s: Position, place: int) -> list[str]:
     """The point controls on a card."""
-    found = [f"OBJ {n}" for n, at in enumerate(s.objective, 1) if at == place != NOWHERE]
+    found = [f"OBJ{n}" for n, at in enumerate(s.objective, 1) if at == place != NOWHERE]
     found += ["AP"] if s.attack_position == place else []
     found += ["LZ"] if s.landing_zones >> place & 1 else []
-    found += [f"RP {n}" for n, at in enumerate(s.route_points, 1) if at == place]
+    found += [f"RP{n}" for n, at in enumerate(s.route_points, 1) if at == place]
     found += ["COP"] if s.outpost == place else []
-    return f" [{', '.join(found)}]" if found else ""
+    return found
+
+
+# Who is where
+
+
+def who_is_where(s: Position) -> list[str]:
+    """Each place that somebody is at: yours, then the enemy."""
+    lines = []
+    for place in sorted(at for at in {*s.place, *s.c_place} if at >= 0):
+        name = OFF_MAP[place] if place in OFF_MAP else name_of(place)
+        named = f"card {name}" if place < PLACES else name.replace("-", " ")
+        lines += _PARAGRAPH.wrap(f"{named}: {there(s, place)}")
+    return lines
 
 
 def there(s: Position, place: int) -> str:
-    """The units at a place, with their Steps and state."""
-    return ", ".join(unit_words(s, u) for u, at in enumerate(s.place) if at == place) or "-"
+    """The units at a place with their state, and the casualties."""
+    here = [u for u, at in enumerate(s.place) if at == place]
+    found = [unit_words(s, u) for u in sorted(here, key=lambda u: SIDE[u])]
+    wounded = len(casualties_at(s, place, Side.FRIENDLY))
+    if wounded:
+        found.append(f"{wounded} {'casualty' if wounded == 1 else 'casualties'}")
+    return ", ".join(found) or "-"
 
 
 def unit_words(s: Position, u: int) -> str:
-    """A unit in a few words."""
-    words = [word for bit, word in enumerate(STATUS) if s.status[u] >> bit & 1]
+    """A unit in a few words: its Steps if it has several, and its state."""
+    words = [
+        word.replace("-", " ") for bit, word in enumerate(STATUS) if s.status[u] >> bit & 1 and word in SHOWN
+    ]
     if s.under[u] != NOBODY:
         words.append(COVER_NAME[s.v_kind[s.under[u]]].lower())
     enemy = "" if SIDE[u] == Side.FRIENDLY else "enemy "
+    steps = f" {s.steps[u]}" if s.steps[u] > 1 else ""
     state = f" ({', '.join(words)})" if words else ""
-    return f"{enemy}{UNIT_NAME[u]} {s.steps[u]}{state}"
+    return f"{enemy}{UNIT_NAME[u]}{steps}{state}"
