@@ -24,7 +24,7 @@ def impulse(commands: int = 3, who: str = "plt-hq-1"):
     return s
 
 
-@rule("fof", "3.3.1/1", "4.1.3/1")
+@rule("fof", "3.3.1B/1", "4.1.3/1")
 def test_it_shows_whose_impulse_it_is_and_who_comes_after():
     s = impulse(8)
     s.finished = 1 << unit("co-hq")
@@ -42,7 +42,7 @@ def test_it_shows_whose_impulse_it_is_and_who_comes_after():
     assert command_now(s).impulses[-1].stands == "done"
 
 
-@rule("fof", "4.3/1", "4.3.1")
+@rule("fof", "4.3.1/1", "4.3.1/1")
 def test_it_shows_who_hears_and_who_does_not():
     now = command_now(s := impulse())
     hq = unit("plt-hq-1")
