@@ -225,6 +225,7 @@ def test_the_target_is_a_cover_marker_or_by_chance_one_outside():
     asked = does(s, "concentrate-fire", "squad-1-1", ("at-cover", 0))
     assert verbs(asked[0].options) == {"at-cover", "at-open"}
     assert attacks(s, CONCENTRATED_FIRE) == [(NOBODY, 0, 0)]
+    s.acted[unit("squad-1-1")] = 0
     does(s, "concentrate-fire", "squad-1-1", "at-open")
     assert len(told(s, "picks-target")) == 1
 
@@ -259,6 +260,7 @@ def test_a_platoon_concentrates_unit_by_unit():
     cards(s, 1, 3, 7, 4)
     does(s, "concentrate-platoon-fire", "plt-hq-1", order=Order(unit("plt-hq-1"), "3.3.1C/1"))
     assert len(attacks(s, CONCENTRATED_FIRE)) == 2
+    assert why_not(s, "concentrate-fire", "squad-1-1") == "It has done that in this impulse."
 
 
 # 6.5.1 Grenades
@@ -385,6 +387,7 @@ def test_a_platoon_throws_unit_by_unit():
     cards(s, 3, 4, 8, 5)
     does(s, "platoon-grenade-attack", "plt-hq-1", order=Order(unit("plt-hq-1"), "3.3.1C/1"))
     assert len(attacks(s, GRENADE)) == 2
+    assert why_not(s, "grenade-attack", "squad-1-1") == "It has done that in this impulse."
 
 
 # 6.5.2, 6.5.3 Charges and flames

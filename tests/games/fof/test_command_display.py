@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dangerclose.core.match import Match
 from dangerclose.games.fof import GAME
+from dangerclose.games.fof.actions import Done
 from dangerclose.games.fof.command_display import command_now, menu_entries
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.grid import parse_place
 from dangerclose.games.fof.menu import MENU
-from dangerclose.games.fof.movement import WALKED, destinations
+from dangerclose.games.fof.movement import destinations
 from dangerclose.games.fof.state import GENERAL, NOBODY, Phase
 from dangerclose.testing import rule
 from tests.games.fof.board import board, put_unit, unit
@@ -74,7 +75,9 @@ def test_the_same_order_again_is_for_others_of_the_platoon_who_can():
     assert again.units == [unit("plt-hq-1"), unit("squad-2-1")], "squad-3-1 does not hear"
     s.acted[unit("squad-1-1")] = 0
     put_unit(s, "squad-2-1", "2.1")
-    s.acted[unit("squad-2-1")] = WALKED | 1 << next(n for n, entry in enumerate(MENU) if entry.verb == "move")
+    s.acted[unit("squad-2-1")] = Done.WALKED | 1 << next(
+        n for n, entry in enumerate(MENU) if entry.verb == "move"
+    )
     (again,) = command_now(s).again
     assert (again.verb, again.place) == ("move", parse_place("2.1"))
     assert again.units == [unit("plt-hq-1"), unit("squad-1-1")]

@@ -25,7 +25,7 @@ from dangerclose.games.fof.contact import (
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import DIRECTION, PLACES, N, between, distance, name_of, parse_place, place_of
 from dangerclose.games.fof.mission_schema import Group
-from dangerclose.games.fof.placement import clear_the_way, counters_for, cover_of, place_package
+from dangerclose.games.fof.placement import clear_the_way, counters_for, cover_of, place_package, spot_along
 from dangerclose.games.fof.sight import sees
 from dangerclose.games.fof.state import (
     EXPOSED,
@@ -539,6 +539,14 @@ def test_the_parts_of_a_package_do_not_stand_in_each_others_fire():
             assert len(lines) == len(set(where)) == 3
 
 
+@rule("fof", "9.2.2/12")
+def test_no_card_is_laid_behind_one_that_blocks_the_sight():
+    s = table(["O1 O1 O1 O1 O1", "J2 J2 J2 J2 J2"], {"squad-1-1": "1.3"})
+    found = spot_along(s, [unit("sniper-1")], parse_place("1.3"), N, far=True)
+    assert name_of(found) == "2.3"
+    assert s.terrain[parse_place("3.3")] == NO_CARD
+
+
 @rule("fof", "9.2.2/12", "5.2.2/2")
 def test_the_farthest_sight_looks_over_a_blocked_card_to_a_hill_that_lies_there():
     rows = ["O1 O1 O1 O1 O1"] * 2 + ["O1 O1 J1 O1 O1", "O1 O1 J1 O1 O1", "O1 O1 O1^^ O1 O1"]
@@ -556,9 +564,9 @@ def test_the_map_does_not_grow_behind_a_card_that_blocks_the_sight():
         laid = [event.args[0] for event in told(s, "card-laid")]
         contact = parse_place("5.3")
         north = [place for place in laid if DIRECTION[contact, place] == N]
-        assert all(sees(s, contact, place) for place in north[:-1])
+        assert all(sees(s, contact, place) for place in north)
         lengths.add(len(north))
-    assert lengths == {0, 2, 3}
+    assert lengths == {0, 1, 3}
 
 
 @rule("fof", "9.6/1", "8.1/3", "8.2/2")

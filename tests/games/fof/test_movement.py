@@ -209,6 +209,8 @@ def test_infiltrating_needs_fire_on_either_card():
     assert list(asks[0].options) == [to("2.1")]
     assert where(s, "squad-1-1") == "2.1"
     assert not exposed(s, "squad-1-1")
+    assert why_not(s, "infiltrate", "squad-1-1") == "It has done that in this impulse."
+    s.acted[unit("squad-1-1")] = 0
     cards(s, 9, 2)
     ordered(s, "infiltrate", "squad-1-1", to("3.1"))
     assert not exposed(s, "squad-1-1")
@@ -268,6 +270,7 @@ def test_each_unit_of_a_platoon_infiltrates_by_its_own_experience():
     assert exposed(s, "plt-hq-1")
     assert not exposed(s, "squad-1-1")
     assert where(s, "m60-tripod-1") == "1.1"
+    assert why_not(s, "infiltrate", "squad-1-1", "plt-hq-1") == "It has done that in this impulse."
 
 
 # 4.2.2e, 4.2.2f, 4.2.2g

@@ -7,6 +7,7 @@ book's order: its clause, its cost, who orders it, why it may not be taken, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from enum import IntEnum
 from typing import NamedTuple, overload
 
 from dangerclose.core.ask import Action, Ask, Closed, Rule
@@ -48,6 +49,19 @@ Menu = Sequence[Entry]
 """All actions in the book's order (`menu.py`)."""
 
 
+class Done(IntEnum):
+    """4.2/2 What a unit has done in this impulse, alone or with its platoon: in its `acted`, behind the
+    numbers of the menu."""
+
+    THREW = 1 << 57
+    CONCENTRATED = 1 << 58
+    INFILTRATED = 1 << 59
+    WALKED = 1 << 60
+
+
+DONE_BEFORE = "It has done that in this impulse."
+
+
 class Reach(NamedTuple):
     """What holds for a unit in a whole menu: whether an order reaches it, and how much one may cost."""
 
@@ -63,7 +77,7 @@ def reach_of(s: Position, order: Order, u: int, left: int) -> Reach:
 def why_closed(s: Position, order: Order, u: int, entry: Entry, number: int, reach: Reach) -> str:
     """Why a unit may not be ordered to do something now, "" if it may."""
     if not entry.again and s.acted[u] >> number & 1:
-        return "It has done that in this impulse."
+        return DONE_BEFORE
     if entry.cost > reach.purse:
         return f"That costs {entry.cost} commands." if entry.cost > 1 else "No command is left to spend."
     if not is_giver(order, entry):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Rule
+from dangerclose.games.fof.actions import DONE_BEFORE, Done
 from dangerclose.games.fof.attempts import Attempted, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import CHARTS
@@ -40,6 +41,8 @@ def why_not_concentrate(s: Position, order: Order, u: int) -> str:
     """4.2.4b Why a unit cannot concentrate its fire, "" if it can."""
     if not may_attack(s, u):
         return "It has no VOF Rating."
+    if s.acted[u] & Done.CONCENTRATED:
+        return DONE_BEFORE
     if concentration_target(s, u) == NOWHERE:
         return "It does not fire at a spotted enemy."
     return ""
@@ -47,6 +50,7 @@ def why_not_concentrate(s: Position, order: Order, u: int) -> str:
 
 def concentrate(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4b, 6.6 A unit attempts to concentrate its fire on a Cover marker, or on one outside cover."""
+    s.acted[u] |= Done.CONCENTRATED
     place = concentration_target(s, u)
     target, cover = yield from chosen_target(s, u, place, each=False, clause="6.6/1")
     tried = yield from attempt(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.core.options import Family, Options
+from dangerclose.games.fof.actions import DONE_BEFORE, Done
 from dangerclose.games.fof.ammunition import run_out, tracks_ammo
 from dangerclose.games.fof.attempts import (
     PLAYER,
@@ -103,11 +104,14 @@ def why_not_throw(s: Position, order: Order, u: int) -> str:
     """4.2.4d Why a unit cannot make a Grenade Attack, "" if it can."""
     if not may_attack(s, u):
         return "It has no VOF Rating."
+    if s.acted[u] & Done.THREW:
+        return DONE_BEFORE
     return "" if grenade_targets(s, u) else "There is no spotted enemy that its grenades reach."
 
 
 def throw(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4d, 6.5.1/2 A unit attempts a Grenade Attack on a unit or a Cover marker."""
+    s.acted[u] |= Done.THREW
     cards = grenade_targets(s, u)
     place = members(cards)[0]
     if cards.bit_count() > 1:
@@ -137,8 +141,7 @@ def platoon_throwers(s: Position, hq: int) -> list[int]:
         if SIDE[u] == SIDE[hq]
         and s.group[u] == s.group[hq]
         and is_good_order(s, u)
-        and may_attack(s, u)
-        and grenade_targets(s, u)
+        and not why_not_throw(s, Order(NOBODY, ""), u)
     ]
 
 

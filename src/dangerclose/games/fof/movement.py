@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
-from dangerclose.games.fof.actions import Entry
+from dangerclose.games.fof.actions import DONE_BEFORE, Done, Entry
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.chain_of_command import is_platoon_hq
 from dangerclose.games.fof.communication import hears
@@ -32,8 +32,6 @@ from dangerclose.games.fof.tables import COVER_CARDS, INFILTRATE_CARDS, SIDE
 from dangerclose.games.fof.terms import UnitKind
 from dangerclose.games.fof.volume import under_fire
 
-WALKED = 1 << 60
-"""4.2/2 In a unit's `acted`, behind the numbers of the menu: it has moved to another card in this impulse."""
 NO_INFILTRATOR = "Tripod-mounted machine guns and heavy weapons cannot infiltrate."
 
 
@@ -76,8 +74,8 @@ def why_not_move(s: Position, order: Order, u: int) -> str:
     reason = why_not_to_another_card(s, u, "4.2.2a")
     if reason:
         return reason
-    if s.acted[u] & WALKED:
-        return "It has done that in this impulse."
+    if s.acted[u] & Done.WALKED:
+        return DONE_BEFORE
     return "" if destinations(s, u) else "There is no card to which it may move."
 
 
@@ -88,6 +86,8 @@ def why_not_infiltrate(s: Position, order: Order, u: int) -> str:
         return reason
     if not may_infiltrate(s, u):
         return NO_INFILTRATOR
+    if s.acted[u] & Done.INFILTRATED:
+        return DONE_BEFORE
     return "" if infiltrations(s, u) else "No VOF is on its card or on one to which it may go."
 
 
@@ -157,7 +157,7 @@ def platoon_goals(s: Position, hq: int) -> dict[int, list[int]]:
     """4.2.2b The cards to which a platoon may move, each with the units that may."""
     goals: dict[int, list[int]] = {}
     for u in platoon_movers(s, hq):
-        for place in members(0 if s.acted[u] & WALKED else destinations(s, u)):
+        for place in members(0 if s.acted[u] & Done.WALKED else destinations(s, u)):
             goals.setdefault(place, []).append(u)
     return goals
 
@@ -166,7 +166,7 @@ def platoon_infiltrations(s: Position, hq: int) -> dict[int, list[int]]:
     """4.2.2d The cards that a platoon may infiltrate, each with the units that may."""
     goals: dict[int, list[int]] = {}
     for u in platoon_movers(s, hq):
-        if may_infiltrate(s, u):
+        if may_infiltrate(s, u) and not s.acted[u] & Done.INFILTRATED:
             for place in members(infiltrations(s, u)):
                 goals.setdefault(place, []).append(u)
     return goals
@@ -260,7 +260,7 @@ def move(s: State, order: Order, u: int) -> Rule[None]:
 def note_move(s: State, u: int, here: int) -> None:
     """4.2/2, 5.1.3/2 The one move of an impulse; moves among Staging Area cards do not count."""
     if not (is_staging(here) and is_staging(s.place[u])):
-        s.acted[u] |= WALKED
+        s.acted[u] |= Done.WALKED
 
 
 def move_platoon(s: State, order: Order, hq: int) -> Rule[None]:
@@ -284,6 +284,7 @@ def infiltrate(s: State, order: Order, u: int) -> Rule[None]:
     cover = yield from chosen_cover(s, u, place, "4.2.2c")
     yield from offered_line(s, u)
     move_to(s, u, place, cover, "4.2.2c", infiltrated=succeeded)
+    s.acted[u] |= Done.INFILTRATED
 
 
 def infiltrate_platoon(s: State, order: Order, hq: int) -> Rule[None]:
@@ -296,6 +297,7 @@ def infiltrate_platoon(s: State, order: Order, hq: int) -> Rule[None]:
         cover = yield from chosen_cover(s, u, place, "4.2.2d")
         yield from offered_line(s, u)
         walk(s, u, place, cover, "4.2.2d", infiltrated=succeeded)
+        s.acted[u] |= Done.INFILTRATED
     update_fire(s)
 
 

@@ -31,7 +31,7 @@ from dangerclose.games.fof.mines import booby_trap, lay_mines
 from dangerclose.games.fof.mission_schema import Group, Package, Packages
 from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement
 from dangerclose.games.fof.moves import infiltrates, move_to, new_cover, why_barred
-from dangerclose.games.fof.sight import level_of, sees
+from dangerclose.games.fof.sight import blocks, level_of, sees
 from dangerclose.games.fof.state import (
     FACE_DOWN,
     HOLDING,
@@ -192,13 +192,14 @@ def spot_along(s: State, units: list[int], contact: int, direction: int, *, far:
     most = min([CLOSEST if by_night else FARTHEST, *(fire.range for u in units if (fire := FRONT[u]))])
     best = NOWHERE
     blocked = False
+    level = level_of(s, contact)
     for place in RAYS[contact][direction][:most]:
         if blocked and s.terrain[place] in (NO_CARD, FACE_DOWN):
             break
         uncover(s, place)
-        blocked = not sees(s, place, contact)
-        if not blocked:
+        if sees(s, place, contact):
             best = place
+        blocked = blocked or blocks(s, place, direction, level, level)
     return best
 
 
