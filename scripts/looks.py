@@ -254,7 +254,10 @@ def newcomer(room: Room, name: str, match: str, token: str) -> Iterator[str]:
             me.act(words)
             continue
         what = "guide-next" if kind == "next" else f"tab-{words}" if kind == "tab" else words
-        (me.page.locator(f'[data-plan="{words}"]') if kind == "plan" else me.at(what)).click()
+        thing = me.page.locator(f'[data-plan="{words}"]') if kind == "plan" else me.at(what)
+        if what.startswith("overlay-"):
+            thing = me.overlay(what.removeprefix("overlay-"))
+        thing.click()
         gone = "step => document.querySelector('[data-testid=guide]')?.dataset.step !== step"
         me.page.wait_for_function(gone, arg=card["step"])
 
@@ -568,7 +571,7 @@ def fte_us(room: Room) -> Iterator[str]:
     panel(room, me, "fire")
     yield "us-assault"
     me = at_a_frago(room, fte.US, "activate")
-    me.at("overlay-los").click()
+    me.overlay("los").click()
     me.page.wait_for_timeout(500)
     yield "us-sight"
 

@@ -234,7 +234,7 @@ def fte_sight(studio: Studio, me: Visitor) -> None:
     small = (me.page.viewport_size or {"width": 0})["width"] < 800
     if small:
         me.page.get_by_role("button", name="Show the whole map").tap()
-    me.at("overlay-los").click()
+    me.overlay("los").click()
     me.page.wait_for_timeout(400)
     for place in ("20.20", "22.18"):
         if small:

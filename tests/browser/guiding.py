@@ -65,6 +65,8 @@ def follow(me: Visitor, otherwise: Callable[[list[str]], str], at_most: int = 20
         else:
             what = "guide-next" if kind == "next" else f"tab-{words}" if kind == "tab" else words
             button = me.page.locator(f'[data-plan="{words}"]') if kind == "plan" else me.at(what)
+            if what.startswith("overlay-"):
+                button = me.overlay(what.removeprefix("overlay-"))
             button.click()
             gone = "step => document.querySelector('[data-testid=guide]')?.dataset.step !== step"
             me.page.wait_for_function(gone, arg=step)

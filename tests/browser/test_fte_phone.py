@@ -116,7 +116,7 @@ def test_the_line_of_sight_with_taps(house: Server, visit: Visit) -> None:
     match, tokens = house.new_frago("search-the-hamlet", nva="person")
     me = visit(house, **PHONE, reduced_motion="reduce").sit(match, tokens["US"])
     me.page.get_by_role("button", name="Show the whole map").tap()
-    me.at("overlay-los").tap()
+    me.overlay("los").tap()
     tap_hex(me, "20.20")
     expect(me.at("sight-words")).to_contain_text("20.20")
     tap_hex(me, "22.18")
@@ -163,7 +163,7 @@ def test_buttons_are_large_enough_for_fingers(house: Server, visit: Visit) -> No
     tap(me, "lead")
     me.turn_to_answer()
     seen = [one for one in me.at(OPTION).all() if one.is_visible()]
-    for one in [*seen[:6], me.at("undo"), me.at("tab-orders"), me.at("overlay-los")]:
+    for one in [*seen[:6], me.at("undo"), me.at("tab-orders"), me.overlay("los")]:
         box = one.bounding_box()
         assert box, "a button is not drawn"
         assert box["height"] >= 32, f"{one.inner_text()!r} is {box['height']} pixels high"

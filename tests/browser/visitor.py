@@ -226,6 +226,13 @@ class Visitor:
         self.hear_out()
         return self.does(self.unfolded(self.option(label)).click)
 
+    def overlay(self, name: str) -> Locator:
+        """A switch of what is shown on the map; on a phone they are folded."""
+        fold = self.at("overlays-fold")
+        if fold.count() and fold.get_attribute("aria-expanded") == "false":
+            fold.click()
+        return self.at(f"overlay-{name}")
+
     def unfolded(self, option: Locator) -> Locator:
         """Open the list, and the group in it, where an option lies folded away."""
         if option.is_visible() or not option.count():

@@ -428,7 +428,7 @@ class Inspection:
             right = {
                 "seat": seat, "kind": "", "rule": "", "question": f"{seat} decides.", "about": [],
                 "options": [], "preview": None, "mine": False, "families": [], "closed": [],
-                "plans": [],
+                "plans": [], "odds": [],
             }  # fmt: skip
             demand(ask == right, "somebody else's decision", ask)
             return

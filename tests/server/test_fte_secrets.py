@@ -26,11 +26,12 @@ from dangerclose.games import fte
 from dangerclose.games.fte import knowledge
 from dangerclose.games.fte.components import FRAGOS, MARKERS, NVA, REAL, SIDE, UNIT, UNITS, US
 from dangerclose.games.fte.state import ASK_ME, FIRE_AT_WILL, LEFT, SET_UP, VISIBLE, State
-from dangerclose.server import table as server_table
+from dangerclose.server import sights as server_sights
 from dangerclose.server.app import create_app
 from dangerclose.server.limits import Limits
 from dangerclose.server.protocol import AskCard
-from dangerclose.server.table import Sight, Table
+from dangerclose.server.sights import Sight
+from dangerclose.server.table import Table
 from dangerclose.server.tables import Tables
 from dangerclose.server.telling import Chronicle
 from dangerclose.server.thinking import Job
@@ -769,7 +770,7 @@ def test_what_the_enemy_decides_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, overheard: Overheard
 ) -> None:
     monkeypatch.setattr(
-        server_table,
+        server_sights,
         "ask_card",
         lambda game, state, ask, viewer, *, options: AskCard(
             game.seats[ask.seat], ask.kind, "", "", [], [], None, viewer == ask.seat

@@ -183,7 +183,7 @@ def test_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert other["ask"] == {
             "seat": "ARVN", "kind": "", "rule": "", "question": "ARVN decides.", "about": [],
             "options": [], "preview": None, "mine": False, "families": [], "closed": [],
-            "plans": [],
+            "plans": [], "odds": [],
         }  # fmt: skip
         stored = tables.stored(table.id)
         with pytest.raises(http.Forbidden):

@@ -14,6 +14,7 @@ import pytest
 
 from dangerclose import games
 from dangerclose.core.record import Record, record_of, write
+from dangerclose.server import http as server_http
 from dangerclose.server import replays
 from dangerclose.server import tables as server_tables
 from dangerclose.server.app import create_app
@@ -199,7 +200,7 @@ def test_a_game_is_shown_to_one_at_a_time_even_if_one_gives_up(tmp_path: Path) -
     within(tmp_path, test)
 
 
-@pytest.mark.parametrize("what", ["replay", "position?ply=0", "story", "charts"])
+@pytest.mark.parametrize("what", ["replay", "position?ply=0", "story", "charts", "record"])
 def test_every_look_at_a_game_is_made_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -218,6 +219,7 @@ def test_every_look_at_a_game_is_made_beside_the_loop(
         for one, name in ((replays, "replay"), (replays, "position"), (replays, "story")):
             monkeypatch.setattr(one, name, made)
         monkeypatch.setattr(type(game), "charts", made)
+        monkeypatch.setattr(server_http, "write", made)
         assert (await browser.get(f"/api/matches/{created.match.id}/{what}")).status_code == 400
         assert beside == [True]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from contextlib import suppress
 from functools import cache, partial
@@ -20,6 +21,7 @@ from dangerclose.core.record import write
 from dangerclose.server import catalogue as lobby
 from dangerclose.server import replays, tokens
 from dangerclose.server.clients import Clients, TooMuch
+from dangerclose.server.listing import seat_with
 from dangerclose.server.matches import record_from
 from dangerclose.server.metrics import CONTENT_TYPE as METRICS_TYPE
 from dangerclose.server.protocol import (
@@ -43,7 +45,6 @@ from dangerclose.server.protocol import (
 )
 from dangerclose.server.replays import Reel, Reels
 from dangerclose.server.store import NOBODY, StoredMatch
-from dangerclose.server.table import seat_with
 from dangerclose.server.tables import BadMatch, NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer, tally_card
 from dangerclose.server.watching import Watch
@@ -281,8 +282,9 @@ async def record(match_id: MatchId, tables: TheTables, bearer: Bearer = "") -> R
     over = stored.standing.decides == NOBODY
     _own_seat(tables, stored, bearer)
     _demand_over(stored, "record")
-    seats = tables.store.seats(match_id)
-    text = write(record_from(stored, tables.store.choices(match_id), reveal=over, seats=seats))
+    choices, seats = tables.store.choices(match_id), tables.store.seats(match_id)
+    # a long game is written beside the loop, or everybody would wait for it
+    text = await asyncio.to_thread(lambda: write(record_from(stored, choices, reveal=over, seats=seats)))
     return _record_file(text, f"{stored.game}-{stored.scenario}-{stored.id}")
 
 

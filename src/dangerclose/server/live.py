@@ -30,6 +30,7 @@ from dangerclose.core.events import UNCOVERED
 from dangerclose.server import tokens
 from dangerclose.server.clients import Clients, TooMuch
 from dangerclose.server.limits import Bucket, Limits
+from dangerclose.server.listing import seat_with
 from dangerclose.server.metrics import Metrics
 from dangerclose.server.protocol import (
     Choose,
@@ -43,7 +44,7 @@ from dangerclose.server.protocol import (
     Said,
     Undo,
 )
-from dangerclose.server.table import Stale, Table, seat_with
+from dangerclose.server.table import Stale, Table
 from dangerclose.server.tables import NoSuchMatch, Tables, Unplayable
 from dangerclose.server.telling import Viewer
 from dangerclose.server.unfit import DoesNotFit

@@ -1,4 +1,4 @@
-"""One live match: what each viewer is told, and the one place where choices are checked."""
+"""One live match, and the one place where choices are checked."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import logging
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 
-from dangerclose import games
 from dangerclose.core.ask import Action, Ask, Refused
 from dangerclose.core.chance import commitment, new_seed
 from dangerclose.core.events import UNCOVERED
-from dangerclose.core.game import Game
 from dangerclose.core.match import Match
 from dangerclose.core.record import opened, record_of
 from dangerclose.core.snapshot import snapshot_of
@@ -25,29 +22,25 @@ from dangerclose.players import levels_of
 from dangerclose.server import hands, tokens
 from dangerclose.server.limits import Limits
 from dangerclose.server.lines import Urgency
+from dangerclose.server.listing import card_of, now, seat_cards, seat_with, standing_of
 from dangerclose.server.matches import stored_choice
 from dangerclose.server.names import called
 from dangerclose.server.protocol import (
-    AskCard,
     Choose,
-    EventCard,
     MatchCard,
     Order,
     Presence,
-    ResultCard,
     SeatCard,
     Update,
 )
+from dangerclose.server.sights import Sights
 from dangerclose.server.snapshots import Taken, take
-from dangerclose.server.store import NOBODY, Gone, Hands, Moved, Standing, Store, StoredMatch, StoredSeat
-from dangerclose.server.story import Shown, Story, Witness, audience, shown_in, witnessed
+from dangerclose.server.store import Gone, Hands, Moved, Standing, Store, StoredMatch, StoredSeat
+from dangerclose.server.story import Story, Witness, audience, witnessed
 from dangerclose.server.telling import (
     Chronicle,
     Viewer,
-    ask_card,
     onward_card,
-    result_card,
-    result_line,
     seat_name,
 )
 
@@ -82,64 +75,6 @@ class Onlooker(Protocol):
     def drop(self) -> None:
         """The table is no more: connect again."""
         ...
-
-
-def now() -> str:
-    """The time as it is written: UTC, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """The table as a viewer sees it now, but for the log."""
-
-    view: msgspec.Raw
-    extras: msgspec.Raw
-    ask: AskCard | None
-    undo_refused: str | None  # why a seat may not take back its last choice, None if it may
-    result: ResultCard | None
-
-
-class Sight:
-    """What one viewer of a game with secrets was last told, under a number of its own.
-
-    The number grows when something has changed for this viewer, so it tells of nothing else.
-    It begins at the time when the table was built (`Store.fresh_number`): one from before that is
-    foreign, and never larger than those to come.
-    """
-
-    def __init__(self, first: int) -> None:
-        self.first = self.number = first
-        self.seen: Seen | None = None
-        self.last: EventCard | None = None
-        self.lengths = [0]  # of the log at each number, as far as it still stands
-
-    def look(self, seen: Seen, cards: list[EventCard], *, acted: bool) -> None:
-        """Count on if there is something new, or if the viewer waits for an answer."""
-        last = cards[-1] if cards else None
-        if acted or seen != self.seen or last != self.last or len(cards) != self.lengths[-1]:
-            self.number += 1
-            self.lengths.append(len(cards))
-        self.seen, self.last = seen, last
-
-    def cut(self, length: int) -> None:
-        """Only so much of the log still stands."""
-        self.lengths = [min(length, one) for one in self.lengths]
-
-    def known(self, number: int) -> int:
-        """How much of the log somebody has who was told this number; 0 if it is foreign."""
-        return self.lengths[number - self.first] if self.first <= number <= self.number else 0
-
-
-def seat_with(seats: Sequence[StoredSeat], mark: bytes, *, taken: bool) -> int | None:
-    """The seat whose token, or the open one whose invitation, has this hash."""
-    return next(
-        (
-            number
-            for number, seat in enumerate(seats)
-            if seat.token and (seat.kind != "open") == taken and tokens.same(seat.token, mark)
-        ),
-        None,
-    )
 
 
 class Table:
@@ -182,11 +117,8 @@ class Table:
         self._broken = False
         self._steps_kept = limits.steps_kept
         self._encoded: dict[tuple[Viewer, int, int | None], bytes] = {}
-        self._parts: dict[Viewer, Seen] = {}
-        self._shown: dict[Viewer, Shown] = {}
-        self._extras: dict[int, Any] = {}
         self._stories: dict[Viewer, Story] = {}
-        self._sights: dict[Viewer, Sight] = {}
+        self._sights = Sights(match, chronicle, store.fresh_number, self._may_undo)
 
     # Who
 
@@ -374,16 +306,7 @@ class Table:
 
     def number(self, viewer: Viewer) -> int:
         """The version of the table as a viewer is told it."""
-        return self._look(viewer).number if self.game.secrets else self.version
-
-    def _look(self, viewer: Viewer, *, acted: bool = False) -> Sight:
-        """What a viewer is told, brought up to date."""
-        sight = self._sights.get(viewer)
-        if sight is None:
-            sight = self._sights[viewer] = Sight(self._store.fresh_number())
-        if acted or sight.seen is None or sight.seen is not self._parts.get(viewer):
-            sight.look(self._seen(viewer), self._chronicle.log(viewer)[0], acted=acted)
-        return sight
+        return self._sights.look(viewer).number if self.game.secrets else self.version
 
     def update(self, viewer: Viewer, since: int, *, story: bool = False) -> bytes:
         """The table as a viewer sees it, with what happened since a version that it has (-1: none).
@@ -405,7 +328,7 @@ class Table:
     def _known(self, viewer: Viewer, since: int) -> int:
         """How much of the log a viewer has who was told a version."""
         if self.game.secrets:
-            return self._look(viewer).known(since)
+            return self._sights.look(viewer).known(since)
         if not 0 <= since <= self.version:
             return 0
         return self._chronicle.log(viewer)[1][bisect_right(self._versions, since)]
@@ -413,7 +336,7 @@ class Table:
     def _update(self, viewer: Viewer, first: int) -> Update:
         match, game = self.match, self.game
         cards, _ = self._chronicle.log(viewer)
-        seen = self._seen(viewer)
+        seen = self._sights.seen(viewer)
         over = match.over
         hide = game.secrets and not over and viewer != UNCOVERED
         return Update(
@@ -443,43 +366,9 @@ class Table:
             hints=sum(not hide or seat == viewer for _, seat in self._stored.hints),
         )
 
-    def _seen(self, viewer: Viewer) -> Seen:
-        """What a viewer sees, made once; extras are the same for all where nobody has secrets."""
-        found = self._parts.get(viewer)
-        if found is None:
-            refused: Refused | None = Refused("", "")
-            if viewer is not None and viewer != UNCOVERED:
-                refused = self._may_undo(viewer)
-            why = None if refused is None else refused.reason
-            found = seen_in(self.match, viewer, self._showing(viewer), undo_refused=why)
-            self._parts[viewer] = found
-        return found
-
-    def _showing(self, viewer: Viewer) -> Shown:
-        """The board as a viewer sees it now, made once; extras are the same for all without secrets."""
-        found = self._shown.get(viewer)
-        if found is None:
-            shared = None if self.game.secrets else self._extras
-            found = self._shown[viewer] = shown_in(self.game, self.match.state, viewer, shared=shared)
-        return found
-
     def would_show(self, seat: int, action: Action) -> bool:
         """Whether a choice would change what others are told, where a seat may choose in secret."""
-        if not self.game.secrets or self.match.ask is None:
-            return False
-        try:
-            twin = self.match.fork()
-            told = len(twin.events or ())
-            twin.choose(action, seat)
-        except Exception:  # it will fail at the table as well, and be dealt with there
-            return False
-        return any(
-            twin.events_for(viewer, told)
-            or seen_in(twin, viewer, shown_in(self.game, twin.state, viewer))
-            != msgspec.structs.replace(self._seen(viewer), undo_refused="")
-            for viewer in (None, *range(len(self.seats)))
-            if viewer != seat
-        )
+        return self._sights.would_show(seat, action)
 
     def card(self) -> MatchCard:
         """The match in a list."""
@@ -496,7 +385,7 @@ class Table:
         self.onlookers.add(onlooker)
         viewer = onlooker.eyes
         if onlooker.story and viewer not in self._stories:
-            self._stories[viewer] = Story(self.number(viewer), self._showing(viewer), self._steps_kept)
+            self._stories[viewer] = Story(self.number(viewer), self._sights.showing(viewer), self._steps_kept)
         self._tell_presence(before)
 
     def leave(self, onlooker: Onlooker) -> None:
@@ -644,9 +533,7 @@ class Table:
                 act()
             self.version += 1
             self._encoded.clear()
-            self._parts.clear()
-            self._shown.clear()
-            self._extras.clear()
+            self._sights.forget()
             keep(seat)
         except Refused:
             raise
@@ -663,7 +550,7 @@ class Table:
 
     def _go_on(self, viewer: Viewer, story: Story, witness: Witness | None) -> None:
         """Tell a viewer's story as far as the table has come; anew if something was not witnessed."""
-        number, end = self.number(viewer), self._showing(viewer)
+        number, end = self.number(viewer), self._sights.showing(viewer)
         if witness is not None:
             _, marks = self._chronicle.log(viewer)
             try:
@@ -688,14 +575,12 @@ class Table:
         match, chronicle = self.match, self._chronicle
         after = list(zip(match.choices, match.seats_chosen))
         ply = next((n for n, (old, new) in enumerate(zip(before, after)) if old != new), len(after))
-        logs = {viewer: list(chronicle.log(viewer)[0]) for viewer in self._sights}
+        logs = self._sights.logs()
         chronicle.cut(ply)
         moved = range(ply + 1, len(after) + 1)
         for told in events_after(match, len(moved)):
             chronicle.note(told)
-        for viewer, sight in self._sights.items():
-            # What a viewer was told and still stands is no news, or taking back would show.
-            sight.cut(alike(logs[viewer], chronicle.log(viewer)[0]))
+        self._sights.cut(logs)
         self._versions[ply:] = [self.version for _ in moved]
         self._kept = min(self._kept, ply)
         orders = [stored_choice(match, number, self.version) for number in moved]
@@ -721,8 +606,8 @@ class Table:
     def _stood(self, seat: int) -> Standing:
         """How the match stands after a seat's change. With secrets the time of a change may be one."""
         if self.game.secrets:
-            known = self._sights[None].number
-            self._look(seat, acted=True)
+            known = self._sights.told(None)
+            self._sights.look(seat, acted=True)
             if self.number(None) != known:
                 self._changed = now()
         else:
@@ -736,71 +621,3 @@ def events_after(match: Match[Any], orders: int) -> list[int]:
         return [len(match.events or ())] * orders
     steps = opened(match.game, record_of(match, reveal=True), snapshot_of(match))
     return [len(twin.events or ()) for _, twin in steps][-orders:]
-
-
-def alike(one: Sequence[EventCard], other: Sequence[EventCard]) -> int:
-    """How many cards two logs have in common from the start."""
-    return next((n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
-
-
-def seen_in(match: Match[Any], viewer: Viewer, shown: Shown, *, undo_refused: str | None = "") -> Seen:
-    """A match as a viewer sees it, to whom its board is shown so."""
-    game, state, ask = match.game, match.state, match.ask
-    return Seen(
-        msgspec.Raw(encode(shown.view)),
-        msgspec.Raw(encode(shown.extras)),
-        None if ask is None else ask_card(game, state, ask, viewer, options=True),
-        undo_refused,
-        result_card(game, match.result) if match.over else None,
-    )
-
-
-def standing_of(match: Match[Any], changed: str, version: int) -> Standing:
-    """How a match at play stands."""
-    ask, ply, turn = match.ask, len(match.choices), match.game.moment(match.state)
-    if ask is not None:
-        return Standing(changed, version, ply, turn, ask.seat, "")
-    result = match.result
-    line = result_line(match.game, result)
-    outcome = result.outcome if result else ""
-    return Standing(changed, version, ply, turn, NOBODY, line, outcome, match.onward)
-
-
-def seat_cards(game: Game[Any], seats: Sequence[StoredSeat], online: set[Viewer]) -> list[SeatCard]:
-    """The seats as everybody sees them; a computer is always there."""
-    return [
-        SeatCard(game.seats[n], seat.kind, seat.level, seat.kind == "computer" or n in online, seat.player)
-        for n, seat in enumerate(seats)
-    ]
-
-
-def card_of(
-    match: StoredMatch, seats: Sequence[StoredSeat], standing: Standing, online: set[Viewer]
-) -> MatchCard:
-    """A match in a list, whether it is at play or only stored."""
-    game = games.game(match.game)
-    scenario = game.scenarios.get(match.scenario)
-    if game.secrets and standing.decides != NOBODY:
-        standing = standing._replace(version=0, ply=0)
-        match = match._replace(hints=())
-    return MatchCard(
-        match.id,
-        match.game,
-        match.scenario,
-        f"{game.title}: {scenario.title if scenario else match.scenario}",
-        seat_cards(game, seats, online),
-        standing.version,
-        standing.ply,
-        standing.turn,
-        "" if standing.decides == NOBODY else game.seats[standing.decides],
-        standing.decides == NOBODY,
-        standing.result,
-        match.created,
-        standing.changed,
-        standing.outcome,
-        match.campaign,
-        match.after,
-        match.mended,
-        match.from_record,
-        len(match.hints),
-    )

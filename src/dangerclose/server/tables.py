@@ -27,6 +27,7 @@ from dangerclose.server import advice, tokens
 from dangerclose.server.hands import persons
 from dangerclose.server.limits import Limits
 from dangerclose.server.lines import Line, Urgency
+from dangerclose.server.listing import card_of, now, standing_of
 from dangerclose.server.matches import (
     Bounds,
     begun_from,
@@ -54,7 +55,7 @@ from dangerclose.server.protocol import (
     SeatPlan,
 )
 from dangerclose.server.store import NOBODY, Hands, Moved, Store, StoredMatch, StoredSeat
-from dangerclose.server.table import Broken, Onlooker, Stale, Table, card_of, now, standing_of
+from dangerclose.server.table import Broken, Onlooker, Stale, Table
 from dangerclose.server.telling import Chronicle, Viewer, campaign_of
 from dangerclose.server.thinking import Job, Thinkers
 from dangerclose.server.unfit import DoesNotFit, Waiting

@@ -113,9 +113,10 @@ export function spotIn(all: readonly Pointer[]): Spot | null {
 export function found(pointer: Pointer, page: ParentNode = document): Element | null {
   const all = meant(pointer, page);
   const seen = all.find(inSight);
-  if (seen || !('option' in pointer) || all.some(drawn)) return seen ?? null;
-  // on a phone a long list is folded: it is behind this button
-  return [...page.querySelectorAll('[data-testid="options-toggle"]')].find((one) => inSight(one) && one.getAttribute('aria-expanded') === 'false') ?? null;
+  if (seen || all.some(drawn)) return seen ?? null;
+  // on a phone a long list, and what can be shown on the map, is folded: it is behind this button
+  const folds = 'option' in pointer ? 'options-toggle' : 'testid' in pointer && pointer.testid.startsWith('overlay-') ? 'overlays-fold' : '';
+  return [...page.querySelectorAll(`[data-testid="${folds}"]`)].find((one) => inSight(one) && one.getAttribute('aria-expanded') === 'false') ?? null;
 }
 
 /** What a pointer to something beside the map means is scrolled into sight. */

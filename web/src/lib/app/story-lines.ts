@@ -127,7 +127,7 @@ export const howMany = (count: number): string => WORDS[count] ?? String(count);
 /** Whose a unit is, by its number and name: "" for who does not say. */
 export type Whose = (unit: number, name: string) => string;
 
-/** Units that do the same one after the other: from "The 3rd arrives at Dong Ha." to "Four ARVN units arrive at Dong Ha." */
+/** Units that do the same one after the other: from "The 3rd arrives at Dong Ha." to "Four Blue units arrive at Dong Ha." */
 export const unitsTogether = (one: string, many: string, whose: Whose = () => ''): Many => ({
   differ: [0],
   say: (events, names) => {
@@ -136,7 +136,7 @@ export const unitsTogether = (one: string, many: string, whose: Whose = () => ''
   },
 });
 
-/** "ARVN " if all are of one side. */
+/** "Blue " if all are of one side. */
 export function theirs(events: readonly EventCard[], names: Names, whose: Whose): string {
   const sides = new Set(events.map(({ args }) => whose(Number(args[0]), names.units.get(Number(args[0])) ?? '')));
   const [side] = sides;
