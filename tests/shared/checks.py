@@ -158,10 +158,7 @@ def play_to_the_end(game: AnyGame, scenario: str, seed: int, scripted: int = 0) 
     The first `scripted` choices are the doctrine players': random play alone seldom comes far.
     """
     match = started(game, scenario, seed)
-    players = [game.player("doctrine", seat, seed) for seat in range(len(game.seats))]
-    while match.ask is not None and len(match.choices) < scripted:
-        seat = match.ask.seat
-        match.choose(players[seat].decide(match.view(seat), match.ask).action, seat)
+    played_by_doctrine(match, seed, scripted)
     told, now = len(match.events or []), game.moment(match.state)
     for _ in random_choices(match, seed):
         ask = match.ask
@@ -1273,13 +1270,15 @@ def chain_is_true(
     return len(records) - 1
 
 
-def played_by_doctrine(match: AnyMatch, seed: int) -> None:
-    """Let the game's own players finish a match."""
+def played_by_doctrine(match: AnyMatch, seed: int, most: int = MOST_CHOICES) -> None:
+    """Let the game's own players make so many choices, or finish a match; each could be sent by a client."""
     game = match.game
     players = [game.player("doctrine", seat, seed) for seat in range(len(game.seats))]
-    while match.ask is not None:
+    while match.ask is not None and len(match.choices) < most:
         seat = match.ask.seat
-        match.choose(players[seat].decide(match.view(seat), match.ask).action, seat)
+        action = players[seat].decide(match.view(seat), match.ask).action
+        assert game.words.check(list(action)) == action, "a choice that cannot be sent"
+        match.choose(action, seat)
 
 
 def playthrough(game: AnyGame, scenario: str, seed: int, most: int = 300) -> str:

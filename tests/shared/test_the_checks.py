@@ -9,6 +9,7 @@ import pytest
 
 from dangerclose.core.ask import Action, Refused
 from dangerclose.core.chance import Chance
+from dangerclose.core.game import Decision
 from dangerclose.core.match import Match
 from tests import patience, toy
 from tests.shared import checks
@@ -113,6 +114,25 @@ def test_odds_that_something_hidden_can_upset_are_not_counted() -> None:
 
     with pytest.raises(AssertionError):
         over_seeds(checks.odds_are_exact, Lying())
+
+
+PLAYER = toy.Toy.player
+
+
+def test_a_player_whose_choice_cannot_be_sent_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Careless:
+        """Decides as the game's own player, with numbers of a kind of their own."""
+
+        def __init__(self, seat: int) -> None:
+            self.player = PLAYER(toy.TOY, "doctrine", seat, 1)
+
+        def decide(self, view: Any, ask: Any) -> Decision:
+            verb, *args = self.player.decide(view, ask).action
+            return Decision((verb, *(type("Own", (int,), {})(arg) for arg in args)), "")
+
+    monkeypatch.setattr(toy.Toy, "player", lambda _, level, seat, seed: Careless(seat))
+    with pytest.raises(ValueError, match="whole numbers"):
+        over_seeds(checks.play_to_the_end, toy.TOY, scripted=30)
 
 
 FAULTS = [

@@ -184,7 +184,7 @@ def beehive(mind: Mind, ask: Ask) -> Decision:
 def device(mind: Mind, ask: Ask) -> Decision:
     """Which smoke, light or flare."""
     kind, _, worth = care.best_device(mind, ask.about[0])
-    wanted: Action = ("device", kind)
+    wanted: Action = ("device", int(kind))
     return Decision(wanted if wanted in ask.options else ask.options[0], worth.reason)
 
 
