@@ -1232,10 +1232,10 @@ def campaigns_carry_on(game: AnyGame, scenario: str, seed: int, tries: int = 12,
         assert set(campaign.missions) <= set(game.scenarios), "a mission that is no scenario"
         if scenario not in campaign.missions:
             continue
-        for number in range(seed, seed + tries):
-            tried = number - seed
+        for tried in range(1 if scenario == campaign.missions[-1] else tries):
+            seeded = seed + tried
             with switched(rulings[tried % len(rulings)]):
-                carried = chain_is_true(game, scenario, number, campaign.missions, scripted=tried < scripted)
+                carried = chain_is_true(game, scenario, seeded, campaign.missions, scripted=tried < scripted)
             if carried:
                 return carried
     return 0
