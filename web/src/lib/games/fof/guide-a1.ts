@@ -1,13 +1,30 @@
 /** The guide through A1's first turns: a whole company that lands by helicopter. */
 
 import type { Test } from '$lib/app/guide';
-import { asks, CO_HQ, did, impulseOf, inPlay, membersOf, offers, oneOf, PLATOON_HQ, told, type Lesson } from './lessons';
+import { asks, CO_HQ, did, impulseOf, inPlay, membersOf, menuOfUnit, offers, oneOf, PLATOON_HQ, told, turnsTold, type Lesson } from './lessons';
 import type { FofView } from './types';
 
-const begun: Test<FofView> = (view) => view.turn > 0;
-const later: Test<FofView> = (view) => view.turn > 1;
+const begun: Test<FofView> = (_view, _ask, log) => turnsTold(log) > 0;
+const later: Test<FofView> = (_view, _ask, log) => turnsTold(log) > 1;
 /** The PLT HQs of the company. */
 const PLATOONS = [PLATOON_HQ, PLATOON_HQ + 1, PLATOON_HQ + 2];
+
+/** The captain's first impulse is over. */
+const afterCaptain: Test<FofView> = (view, _ask, log) => turnsTold(log) > 1 || (turnsTold(log) > 0 && view.impulse !== CO_HQ);
+
+function activate(hq: number, n: number): Lesson {
+  return {
+    id: `activate-${n + 1}`,
+    text: n === 0 ? 'Activate the 1st platoon: choose its HQ, then "Activate".' : `Now the ${n === 1 ? '2nd' : '3rd'} platoon.`,
+    ...(n === 0 && { why: 'They sit in helicopters still, but commands that they draw now they save for the fight.', rule: '4.2.1a' }),
+    wants: (_, ask) => (menuOfUnit(ask, hq) ? { option: 'activate' } : oneOf(ask, 'order', hq)),
+    at: (view, ask) => (menuOfUnit(ask, hq) ? [] : inPlay(view, hq)),
+    when: (_, ask) => (menuOfUnit(ask, hq) && offers(ask, 'activate')) || (impulseOf(ask, CO_HQ) && membersOf(ask, 'order').includes(hq)),
+    meanwhile: 'Finish the order that you began. The guide comes back then.',
+    done: (_view, _ask, log) => log.some(({ kind, args }) => kind === 'activates' && args[1] === hq),
+    past: afterCaptain,
+  };
+}
 
 export const A1_STEPS: readonly Lesson[] = [
   {
@@ -27,7 +44,7 @@ export const A1_STEPS: readonly Lesson[] = [
     wants: { option: 'ready' },
     when: (_, ask) => asks(ask, 'prepare'),
     meanwhile: 'Change what you like. The guide comes back when you are back at the plan.',
-    done: (view, ask) => begun(view, ask, []) || asks(ask, 'lz-preparation'),
+    done: (view, ask, log) => begun(view, ask, log) || asks(ask, 'lz-preparation'),
   },
   {
     id: 'shell',
@@ -38,17 +55,7 @@ export const A1_STEPS: readonly Lesson[] = [
     when: (_, ask) => asks(ask, 'lz-preparation'),
     done: begun,
   },
-  {
-    id: 'activate',
-    text: 'Activate the platoons, one after the other.',
-    why: 'They sit in helicopters still, but commands that they draw now they save for the fight.',
-    rule: '4.2.1a',
-    wants: (_, ask) => (offers(ask, 'activate') ? { option: 'activate' } : oneOf(ask, 'order', ...PLATOONS)),
-    at: (view) => inPlay(view, PLATOON_HQ),
-    when: (_, ask) => offers(ask, 'activate') || (impulseOf(ask, CO_HQ) && membersOf(ask, 'order').some((unit) => PLATOONS.includes(unit))),
-    done: (_view, _ask, log) => log.filter(({ kind }) => kind === 'activates').length > 2,
-    past: (view) => view.turn > 1 || view.impulse > CO_HQ,
-  },
+  ...PLATOONS.map(activate),
   {
     id: 'next',
     text: 'Say which headquarters draws next.',
@@ -57,7 +64,7 @@ export const A1_STEPS: readonly Lesson[] = [
     wants: { testid: 'next-hq-1' },
     when: (_, ask) => asks(ask, 'next-hq'),
     whenever: true,
-    past: (view, _ask, log) => view.turn > 1 || log.filter(({ kind }) => kind === 'draws-commands').length > 3,
+    past: (_view, _ask, log) => turnsTold(log) > 1 || log.filter(({ kind }) => kind === 'draws-commands').length > 3,
   },
   {
     id: 'pass',
@@ -67,7 +74,7 @@ export const A1_STEPS: readonly Lesson[] = [
     wants: { option: 'finish' },
     when: (view, ask) => asks(ask, 'impulse') && view.impulse !== CO_HQ,
     meanwhile: 'Finish the impulse of the CO HQ when you like. The guide comes back then.',
-    past: (view, ask) => view.turn > 1 || offers(ask, 'land-all') || asks(ask, 'land'),
+    past: (view, ask, log) => later(view, ask, log) || offers(ask, 'land-all') || asks(ask, 'land'),
   },
   {
     id: 'land',
@@ -107,6 +114,6 @@ export const A1_STEPS: readonly Lesson[] = [
     when: (view, ask) => view.turn > 1 && asks(ask, 'impulse'),
     waits: 'The guide comes back with the second turn.',
     meanwhile: 'The guide comes back with the second turn.',
-    past: (view) => view.turn > 3,
+    past: (_view, _ask, log) => turnsTold(log) > 3,
   },
 ];

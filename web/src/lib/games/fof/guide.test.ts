@@ -9,10 +9,11 @@ const steps = guide('training');
 const at = (turn: number, more: Partial<FofView> = {}): FofView => ({ turn, impulse: 0, place: Array(60).fill(144), status: Array(60).fill(0), ...more }) as unknown as FofView;
 const impulse = (hq: number): AskCard => ask('impulse', [option(['finish'])], { about: [hq, 3], families: [family(['order'], [0, 3, 6, 7])] });
 const menu = (unit: number, hq: number, ...verbs: string[]): AskCard => ask('action', verbs.map((verb) => option([verb])), { about: [unit, hq] });
+const turns = (count: number): EventCard[] => Array.from({ length: count }, (_, n) => event(n, 'turn', [n + 1, n + 1], 'Turn'));
 const told = (...kinds: [string, ...number[]][]): EventCard[] => kinds.map(([kind, ...args], n) => event(n, kind, args, kind));
 const read = (...ids: string[]) => new Set(['hamlet', 'marker', 'commands', ...ids]);
 const now = (view: FofView, question: AskCard | null, log: EventCard[] = [], known = read(), of: readonly GuideStep<FofView>[] = steps) => {
-  const found = current(of, known, view, question, log);
+  const found = current(of, known, view, question, [...turns(view.turn), ...log]);
   return found && [found.step.id, found.due, found.due ? wanted(found.step, view, question) : null];
 };
 
@@ -39,7 +40,7 @@ describe('the guided training mission', () => {
   });
 
   it('leaves behind what nobody did in time', () => {
-    const left = steps.filter((step) => !step.whenever && !step.past?.(at(6), impulse(0), []) && !step.done?.(at(6), impulse(0), []));
+    const left = steps.filter((step) => !step.whenever && !step.past?.(at(0), impulse(0), turns(6)) && !step.done?.(at(0), impulse(0), turns(6)));
     expect(left.map(({ id }) => id)).toEqual(['accomplished']);
   });
 
@@ -61,7 +62,8 @@ describe('the guide through the first turns of A1', () => {
   it('activates the platoons, lands, and knows no other mission', () => {
     expect(now(at(0), ask('prepare', [option(['ready'])]), [], new Set(['company']), a1)).toEqual(['ready', true, { option: 'ready' }]);
     expect(now(at(0), ask('lz-preparation', [option(['no-preparation'])]), [], new Set(['company']), a1)).toEqual(['shell', true, { option: 'no-preparation' }]);
-    expect(now(at(1), impulse(0), [], new Set(['company']), a1)).toEqual(['activate', true, { option: 'order 3' }]);
+    expect(now(at(1), impulse(0), [], new Set(['company']), a1)).toEqual(['activate-1', true, { option: 'order 3' }]);
+    expect(now(at(1), menu(3, 0, 'activate'), [], new Set(['company']), a1)).toEqual(['activate-1', true, { option: 'activate' }]);
     const thrice = told(['activates', 0, 3], ['activates', 0, 4], ['activates', 0, 5]);
     expect(now(at(1, { impulse: 4 }), impulse(4), thrice, new Set(['company']), a1)).toEqual(['pass', true, { option: 'finish' }]);
     expect(now(at(1, { impulse: -1 }), ask('land', [option(['land-all'])]), thrice, new Set(['company']), a1)).toEqual(['land', true, { option: 'land-all' }]);

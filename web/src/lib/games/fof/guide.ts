@@ -6,7 +6,7 @@
 import type { Test } from '$lib/app/guide';
 import { A1_STEPS } from './guide-a1';
 import {
-  asks, CO_HQ, did, didOften, firstVerb, FIRST_SQUAD, GENERAL, impulseOf, inPlay, membersOf, menuOfUnit, named, offers, oneOf, pinnedUnits, PLATOON_HQ, told, type Lesson,
+  asks, CO_HQ, did, didOften, firstVerb, FIRST_SQUAD, GENERAL, impulseOf, inPlay, membersOf, menuOfUnit, named, offers, oneOf, pinnedUnits, PLATOON_HQ, told, turnsTold, type Lesson,
 } from './lessons';
 import type { FofView } from './types';
 
@@ -16,9 +16,13 @@ const [FIRST_CARD, HAMLET] = [39, 64];
 /** One's own counters come first. */
 const OWN = 60;
 
-const begun: Test<FofView> = (view) => view.turn > 0;
-const secondTurn: Test<FofView> = (view) => view.turn > 1;
-const thirdTurn: Test<FofView> = (view) => view.turn > 2;
+/** In a second attempt nothing is taught again. */
+const afterTurn = (turn: number): Test<FofView> => (_view, _ask, log) => turnsTold(log) > turn;
+const begun = afterTurn(0);
+const secondTurn = afterTurn(1);
+const thirdTurn = afterTurn(2);
+/** The captain's first impulse is over. */
+const afterCaptain: Test<FofView> = (view, ask, log) => secondTurn(view, ask, log) || (begun(view, ask, log) && view.impulse !== CO_HQ);
 
 const STEPS: readonly Lesson[] = [
   {
@@ -67,7 +71,7 @@ const STEPS: readonly Lesson[] = [
     when: (_, ask) => impulseOf(ask, CO_HQ) && membersOf(ask, 'order').includes(PLATOON_HQ),
     meanwhile: 'Finish the order that you began. The guide comes back when the CO HQ can give the next one.',
     done: (_view, ask, log) => menuOfUnit(ask, PLATOON_HQ) || did(log, 'activates'),
-    past: (view, ask) => secondTurn(view, ask, []) || view.impulse > CO_HQ,
+    past: afterCaptain,
   },
   {
     id: 'activate',
@@ -78,7 +82,7 @@ const STEPS: readonly Lesson[] = [
     when: (_, ask) => offers(ask, 'activate'),
     meanwhile: 'Choose the 1st PLT HQ. The guide comes back when its menu is open.',
     done: (_view, _ask, log) => did(log, 'activates'),
-    past: (view, ask) => secondTurn(view, ask, []) || view.impulse > CO_HQ,
+    past: afterCaptain,
   },
   {
     id: 'finish',
@@ -88,7 +92,7 @@ const STEPS: readonly Lesson[] = [
     wants: { option: 'finish' },
     when: (_, ask) => impulseOf(ask, CO_HQ),
     meanwhile: 'Finish the order that you began. The guide comes back then.',
-    past: (view) => view.turn > 1 || view.impulse !== CO_HQ,
+    past: afterCaptain,
   },
   {
     id: 'leader',
@@ -151,7 +155,8 @@ const STEPS: readonly Lesson[] = [
     why: 'An order reaches only who hears it: by voice on the same card, or by radio. In this first mission everybody hears; later that is half of your worries.',
     rule: '4.3/1',
     wants: { testid: 'overlay-networks' },
-    when: (_view, ask, log) => asks(ask, 'impulse') && did(log, 'moves'),
+    when: (_view, ask, log) => asks(ask, 'impulse') && !impulseOf(ask, GENERAL) && did(log, 'moves'),
+    meanwhile: 'The guide comes back with the next impulse of a headquarters.',
     past: thirdTurn,
   },
   {
@@ -178,7 +183,7 @@ const STEPS: readonly Lesson[] = [
     why: 'Here nobody need order or hear: men act by themselves. These commands cannot be saved.',
     rule: '3.3.2D/1',
     at: [{ testid: 'command-bar' }],
-    when: (view, ask) => impulseOf(ask, GENERAL) && view.turn === 1,
+    when: (_, ask) => impulseOf(ask, GENERAL),
     whenever: true,
     past: secondTurn,
   },
@@ -188,7 +193,7 @@ const STEPS: readonly Lesson[] = [
     why: 'Its leader moves the platoon as before. One card a turn: that is two more turns to the hamlet, and six are all you have.',
     rule: '4.2.2b',
     at: [{ place: HAMLET }],
-    when: (view, ask) => view.turn === 2 && ask?.mine === true,
+    when: (view, ask, log) => secondTurn(view, ask, log) && ask?.mine === true,
     waits: 'Contacts and fire are told first. The guide comes back with the second turn.',
     meanwhile: 'The guide comes back with the second turn.',
     past: thirdTurn,
@@ -199,9 +204,9 @@ const STEPS: readonly Lesson[] = [
     why: 'All of that stands in its menu, each with what it costs and how likely it succeeds by the cards that are left. What is not possible stands below, with the reason.',
     rule: '4.2.4a',
     at: [{ testid: 'action-menu' }],
-    when: (view, ask) => menuOfUnit(ask) && view.turn >= 2,
+    when: (view, ask, log) => menuOfUnit(ask) && secondTurn(view, ask, log),
     meanwhile: 'Open the menu of a unit. The guide comes back then.',
-    past: (view) => view.turn > 4,
+    past: afterTurn(4),
   },
   {
     id: 'repeat',
@@ -210,7 +215,7 @@ const STEPS: readonly Lesson[] = [
     at: [{ testid: 'repeat' }],
     when: (_, ask) => asks(ask, 'impulse') && document.querySelector('[data-testid="repeat"]') !== null,
     whenever: true,
-    past: (view) => view.turn > 5,
+    past: afterTurn(5),
   },
   {
     id: 'exhort',

@@ -22,6 +22,9 @@ export const told = (log: Log, ...kinds: string[]): boolean => log.some(({ kind 
 export const didOften = (log: Log, kind: string, unit?: number): number => log.filter((event) => event.kind === kind && (unit === undefined || event.args[0] === unit)).length;
 export const did = (log: Log, kind: string, unit?: number): boolean => didOften(log, kind, unit) > 0;
 
+/** How many turns have begun, those of all attempts together. */
+export const turnsTold = (log: Log): number => didOften(log, 'turn');
+
 export const asks = (ask: AskCard | null, kind: string): boolean => ask?.mine === true && ask.kind === kind;
 /** Whose impulse is asked about. */
 export const impulseOf = (ask: AskCard | null, hq: number): boolean => asks(ask, 'impulse') && ask!.about[0] === hq;
