@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from types import TracebackType
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, get_origin
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple, get_origin
 
 import msgspec
 from msgspec.structs import astuple, fields
 
 P = TypeVar("P")
 T = TypeVar("T")
-Args = ParamSpec("Args")
+Args = TypeVarTuple("Args")
 
 
 class Layout(NamedTuple):
@@ -74,6 +74,7 @@ class _Kept(NamedTuple):
 
 
 _NOTHING = _Kept(None, {})
+_UNKNOWN: Any = object()
 _kept = [_NOTHING]
 
 
@@ -101,23 +102,21 @@ class still:
             _kept[0] = _NOTHING
 
 
-def remembered(ask: Callable[Concatenate[P, Args], T]) -> Callable[Concatenate[P, Args], T]:
+def remembered(ask: Callable[[P, *Args], T]) -> Callable[[P, *Args], T]:
     """For a question about a position: while the position is `still` its answers serve again.
 
     Nobody may change what it gives.
     """
 
     @wraps(ask)
-    def answer(s: P, /, *args: Args.args, **named: Args.kwargs) -> T:
+    def answer(s: P, *args: *Args) -> T:
         kept = _kept[0]
-        if kept.position is not s or named:
-            return ask(s, *args, **named)
-        question = (ask, *args)
-        answers = kept.answers
-        if question in answers:
-            found: T = answers[question]
-            return found
-        found = answers[question] = ask(s, *args, **named)
+        if kept[0] is not s:
+            return ask(s, *args)
+        question = (ask, args)
+        found: T = kept[1].get(question, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = kept[1][question] = ask(s, *args)
         return found
 
     return answer

@@ -171,7 +171,14 @@ def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[
     """4.2/1 Those of some units that may be ordered to do anything at all."""
     left = purse(s)
     with still(s):
+        if not left:  # nearly always that is the end of the impulse
+            units = [u for u in units if _adds(s, order, u, menu)]
         return [u for u in units if _is_able(s, order, u, menu, left)]
+
+
+def _adds(s: Position, order: Order, u: int, menu: Menu) -> bool:
+    """10.7/T1 Whether a unit has something that brings a Command, if an order reaches it."""
+    return any(entry.adds and not entry.why_not(s, order, u) for _, entry in possible(menu, order, u, 0))
 
 
 def _is_able(s: Position, order: Order, u: int, menu: Menu, left: int) -> bool:

@@ -114,6 +114,7 @@ def room_for(s: Position, u: int, what: int) -> int:
     return max(0, capacity(s, u) * each - load.amount)
 
 
+@remembered
 def room_for_asset(s: Position, u: int, kind: int) -> int:
     """5.1.6A/T1 How many assets fit: six a Step, two demolition charges besides; any number on a vehicle."""
     carried = assets_with(s, u)

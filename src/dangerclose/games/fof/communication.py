@@ -73,7 +73,7 @@ def link(s: Position, hq: int, u: int) -> Link | None:
     if leads_vehicles(hq) and vehicle_platoon(u) == vehicle_platoon(hq):
         return Link(Way.VEHICLE_RADIO, NOBODY, (here, there))
     heard = by_squad_radio(s, hq, u)
-    if heard is not None or not is_on_a_network(s, u):
+    if heard is not None or not (is_on_a_network(s, hq) and is_on_a_network(s, u)):
         return heard
     return by_company_net(s, hq, u) or by_battalion_net(s, hq, u)
 
@@ -126,6 +126,7 @@ def carries(s: Position, u: int, base: int, network: int) -> int:
     return found
 
 
+@remembered
 def is_on_a_network(s: Position, u: int) -> bool:
     """4.3.3/1, 7.1.1/3 Whether a unit has any set of its own, a vehicle's radio or the use of the CO HQ's."""
     if vehicle_platoon(u) or is_battalion(u):
@@ -211,6 +212,7 @@ def by_battalion_net(s: Position, hq: int, u: int) -> Link | None:
     return None
 
 
+@remembered
 def off_map_link(s: Position, u: int, network: int) -> Link | None:
     """4.3.3/4-7 How a unit reaches what is off the map on a network: Battalion, guns, mortars, aircraft."""
     place = place_of_unit(s, u)

@@ -65,9 +65,10 @@ def update_fire(s: State) -> None:
         if target != NOWHERE:
             side, place = divmod(index, PLACES)
             continue_fire(s, place, side, ready.get(index, []), where[other(side)], smoke)
+    foes = where[Side.ENEMY] & s.spotted, where[Side.FRIENDLY]  # 9.3/1
     for index in sorted(ready):
-        if s.aim[index] == NOWHERE:
-            side, place = divmod(index, PLACES)
+        side, place = divmod(index, PLACES)
+        if s.aim[index] == NOWHERE and foes[side]:
             open_fire(s, place, side, ready[index])
     volumes(s, ready)
     set_activity(s)

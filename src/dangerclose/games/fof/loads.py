@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import bits_of
@@ -67,15 +67,15 @@ def vehicles_here(s: Position, u: int) -> list[int]:
     return [v for v in others_here(s, u) if is_vehicle(s, v) and capacity(s, v)]
 
 
-def casualties_in_reach(s: Position, u: int) -> list[int]:
+def casualties_in_reach(s: Position, u: int) -> Iterator[int]:
     """4.2.2h The casualties that a unit has room to pick up: on its card in the same cover or none, and those
     that others here carry."""
-    if not room_for(s, u, CASUALTIES):
-        return []
-    lying = [
-        c for c in casualties_at(s, s.place[u], SIDE[u]) if s.c_under[c] == s.under[u] or is_vehicle(s, u)
-    ]
-    return lying + [c for v in others_here(s, u) for c in casualties_with(s, v)]
+    if s.c_place and room_for(s, u, CASUALTIES):
+        for c in casualties_at(s, s.place[u], SIDE[u]):
+            if s.c_under[c] == s.under[u] or is_vehicle(s, u):
+                yield c
+        for v in others_here(s, u):
+            yield from casualties_with(s, v)
 
 
 def fits(s: Position, u: int, a: int) -> int:
@@ -86,10 +86,11 @@ def fits(s: Position, u: int, a: int) -> int:
     return min(1, room_for_asset(s, u, kind))
 
 
-def assets_in_reach(s: Position, u: int) -> list[int]:
+def assets_in_reach(s: Position, u: int) -> Iterator[int]:
     """4.2.2h The assets that a unit has room to pick up: from its card, or from others here."""
-    found = assets_on(s, s.place[u]) + [a for v in others_here(s, u) for a in assets_with(s, v)]
-    return [a for a in found if fits(s, u, a)]
+    yield from (a for a in assets_on(s, s.place[u]) if fits(s, u, a))
+    for v in others_here(s, u):
+        yield from (a for a in assets_with(s, v) if fits(s, u, a))
 
 
 def givers_of_ammunition(s: Position, u: int) -> list[int]:
@@ -187,7 +188,7 @@ def disembark(s: State, u: int, clause: str = "7.4.2/1") -> None:
 # 4.2.2h The order
 
 
-def offers(s: Position, u: int) -> Iterator[tuple[str, list[int]]]:
+def offers(s: Position, u: int) -> Iterator[tuple[str, Iterable[int]]]:
     """4.2.2h What a unit or vehicle can pick up, load, unload, embark on or disembark from, verb by verb."""
     if s.aboard[u] != NOBODY and not is_vehicle(s, u):
         yield "disembark", [s.aboard[u]] if may_disembark(s, u) else []
@@ -244,7 +245,7 @@ def why_not_load(s: Position, order: Order, u: int) -> str:
         return "It is in the air."
     return (
         ""
-        if any(items for _, items in offers(s, u))
+        if any(True for _, items in offers(s, u) for _ in items)
         else "There is nothing here that it could take, load or unload."
     )
 
@@ -258,7 +259,7 @@ def load(s: State, order: Order, u: int) -> Rule[None]:
     verbs = TAKING | GIVING | GOING
     while True:
         with still(s):
-            found = {verb: items for verb, items in offers(s, u) if verb in verbs}
+            found = {verb: list(items) for verb, items in offers(s, u) if verb in verbs}
         if not any(found.values()):
             return
         choice = yield Ask(PLAYER, "load", "4.2.2h", Options(done, families(s, found)), (u,))

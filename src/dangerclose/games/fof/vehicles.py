@@ -8,6 +8,7 @@ from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.aircraft import fixed_wing_gunship, gunship_runs
 from dangerclose.games.fof.at_combat import at_targets, fire_at, gun_of
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, plain_attempt
+from dangerclose.games.fof.chain_of_command import friends_in_play
 from dangerclose.games.fof.changes import expose
 from dangerclose.games.fof.enemy_vehicles import enemy_fires
 from dangerclose.games.fof.field import is_pinned, is_vehicle, passengers, riders
@@ -55,7 +56,7 @@ def ground_vehicles(s: State) -> Rule[None]:
     finished: set[int] = set()
     if is_defensive(s):
         enemy_fires(s)
-    while waiting := [u for u in range(NAMED) if u not in finished and can_act(s, u)]:
+    while waiting := [u for u in friends_in_play(s) if u < NAMED and u not in finished and can_act(s, u)]:
         u = waiting[0]
         if len(waiting) > 1:
             options = Options([("no-more-vehicles",)], [Family(("vehicle",), bits_of(waiting))])

@@ -185,7 +185,7 @@ def _looked_up(s: Position, ready: Shooters | None) -> dict[int, Volume]:
     if last.key == key:
         return last.found
     found = fallen_volumes(s, smoke, all_shooters(s) if ready is None else ready)
-    _known[0] = _Known(tuple(one[:] if isinstance(one, list) else one for one in key), found)
+    _known[0] = _Known(tuple([one[:] if type(one) is list else one for one in key]), found)
     return found
 
 
