@@ -135,30 +135,35 @@ def open_actions(
     return sorted(found)
 
 
-LIKELY = {"4.2.3": 1, "4.2.1": 2, "4.2.4": 3, "4.2.2": 4}
-"""In which of the menus something is sooner found that a unit can do: a squad can nearly always detach a team
-or turn to its Fire Team side, and both are soon asked."""
+LIKELY = ("4.2.3j", "4.2.3g", "4.2.3d", "4.2.3f", "4.2.3a", "4.2.3", "4.2.1", "4.2.4", "4.2.2", "")
+"""Where something is sooner found that a unit can do: nearly everybody can turn to another side, or detach a
+team, and both are soon asked; where it could go takes longest."""
+
+
+def _unlikely(one: tuple[int, Entry]) -> int:
+    return next(rank for rank, clause in enumerate(LIKELY) if one[1].clause.startswith(clause))
 
 
 class _Possible(NamedTuple):
-    """What was picked from a menu, by who orders, who is ordered, and what it may cost."""
+    """A menu with what is likely first, and what was picked from it: by who orders, who is ordered, and what
+    it may cost."""
 
     menu: Menu
+    likely: list[tuple[int, Entry]]
     picked: dict[tuple[int, int, int], tuple[tuple[int, Entry], ...]]
 
 
-_possible = [_Possible((), {})]
+_possible = [_Possible((), [], {})]
 
 
 def possible(menu: Menu, order: Order, u: int, left: int) -> tuple[tuple[int, Entry], ...]:
     """4.2/1 What a counter could be ordered by who gives this order for so many commands, with its number in
     the menu, what is likely first: all that follows from what is printed."""
     if _possible[0].menu is not menu:
-        _possible[0] = _Possible(menu, {})
-    picked = _possible[0].picked
+        _possible[0] = _Possible(menu, sorted(enumerate(menu), key=_unlikely), {})
+    _, likely, picked = _possible[0]
     key = order.originator, u, left
     if key not in picked:
-        likely = sorted(enumerate(menu), key=lambda one: LIKELY.get(one[1].clause[:5], len(LIKELY) + 1))
         picked[key] = tuple(
             (n, entry)
             for n, entry in likely

@@ -25,6 +25,8 @@ from dangerclose.games.fof.field import (
     is_laden_tank,
     is_pinned,
     is_vehicle,
+    other,
+    units_on_map,
 )
 from dangerclose.games.fof.grenades import fire_round, fires_from, jam, uses_rockets
 from dangerclose.games.fof.grid import REMOVED, distance, on_map
@@ -122,9 +124,7 @@ def can_fire_at(s: Position, u: int, target: int, place: int) -> bool:
 def at_targets(s: Position, u: int) -> list[int]:
     """7.5A/1 The enemy vehicles at which a unit can fire."""
     return [
-        v
-        for v, at in enumerate(s.place)
-        if SIDE[v] != SIDE[u] and on_map(at) and is_vehicle(s, v) and can_fire_at(s, u, v, at)
+        v for v in units_on_map(s, other(SIDE[u])) if is_vehicle(s, v) and can_fire_at(s, u, v, s.place[v])
     ]
 
 

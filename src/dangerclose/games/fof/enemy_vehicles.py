@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dangerclose.core.reckoning import total
 from dangerclose.games.fof.at_combat import at_lines, at_targets, fire_at, shot_at
-from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.field import units_on_map
 from dangerclose.games.fof.state import ACTIVATED, FIRED, Position, State
-from dangerclose.games.fof.tables import NAMED, SIDE
+from dangerclose.games.fof.tables import NAMED
 from dangerclose.games.fof.terms import Side
 
 
@@ -14,12 +14,8 @@ def waiting_enemies(s: Position) -> list[int]:
     """9.10/1, 7.5/8 The activated enemies that have not fired, and see a vehicle that they can harm."""
     return [
         u
-        for u in range(NAMED)
-        if SIDE[u] == Side.ENEMY
-        and on_map(s.place[u])
-        and s.status[u] & ACTIVATED
-        and not s.status[u] & FIRED
-        and at_targets(s, u)
+        for u in units_on_map(s, Side.ENEMY)
+        if u < NAMED and s.status[u] & ACTIVATED and not s.status[u] & FIRED and at_targets(s, u)
     ]
 
 

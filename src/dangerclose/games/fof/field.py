@@ -119,9 +119,10 @@ class Crowd(NamedTuple):
     place: list[int]
     at: dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
     occupied: tuple[int, int]
+    on_map: tuple[list[int], list[int]]
 
 
-_crowd = [Crowd([], {}, (0, 0))]
+_crowd = [Crowd([], {}, (0, 0), ([], []))]
 _NOBODY_THERE: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
@@ -133,6 +134,7 @@ def crowd(s: Position) -> Crowd:
         return last
     lists: dict[int, tuple[list[int], list[int]]] = {}
     cards = [0, 0]
+    units: tuple[list[int], list[int]] = ([], [])
     for u, at in enumerate(s.place):
         if at >= 0:
             if at not in lists:
@@ -140,8 +142,9 @@ def crowd(s: Position) -> Crowd:
             lists[at][SIDE[u]].append(u)
             if at < PLACES:
                 cards[SIDE[u]] |= 1 << at
+                units[SIDE[u]].append(u)
     found = {at: (tuple(sides[0]), tuple(sides[1])) for at, sides in lists.items()}
-    now = _crowd[0] = Crowd(s.place.copy(), found, (cards[0], cards[1]))
+    now = _crowd[0] = Crowd(s.place.copy(), found, (cards[0], cards[1]), units)
     return now
 
 
@@ -154,6 +157,11 @@ def units_at(s: Position, place: int) -> tuple[int, ...]:
 def occupants(s: Position, place: int, side: int) -> tuple[int, ...]:
     """1.2.6/21 The units of a side at a place."""
     return crowd(s).at.get(place, _NOBODY_THERE)[side]
+
+
+def units_on_map(s: Position, side: int) -> list[int]:
+    """1.2.6/21 The units of a side that stand on a card themselves."""
+    return crowd(s).on_map[side]
 
 
 def occupied(s: Position, side: int) -> int:

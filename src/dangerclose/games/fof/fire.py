@@ -61,10 +61,11 @@ def update_fire(s: State) -> None:
         end_lost_lines(s)
     ready = all_shooters(s)
     smoke = hidden_by_smoke(s)
-    for index, target in enumerate(s.aim):
-        if target != NOWHERE:
-            side, place = divmod(index, PLACES)
-            continue_fire(s, place, side, ready.get(index, []), where[other(side)], smoke)
+    if s.aim.count(NOWHERE) < len(s.aim):
+        for index, target in enumerate(s.aim):
+            if target != NOWHERE:
+                side, place = divmod(index, PLACES)
+                continue_fire(s, place, side, ready.get(index, []), where[other(side)], smoke)
     foes = where[Side.ENEMY] & s.spotted, where[Side.FRIENDLY]  # 9.3/1
     for index in sorted(ready):
         side, place = divmod(index, PLACES)
