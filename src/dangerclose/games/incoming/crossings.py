@@ -8,14 +8,15 @@ corners of the obstacle's box and are then tried exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
-from dangerclose.games.incoming.lattice import Box, Lattice
+from dangerclose.games.incoming.lattice import PITCH, Box, Lattice
 from dangerclose.games.incoming.layout import turn
 from dangerclose.games.incoming.scenario_schema import Point
 
 Stretch: TypeAlias = tuple[Point, Point]
+NONE = (0, -1)
+"""The first and the last column of none."""
 
 
 def crosses_area(a: Point, b: Point, box: Box, graze: int) -> bool:
@@ -52,67 +53,90 @@ def crosses_stretch(a: Point, b: Point, stretch: Stretch) -> bool:
 
 
 def behind_area(lattice: Lattice, point: int, box: Box, graze: int) -> list[int]:
-    """The points to which the way from one outside crosses a rectangle, row by row; those inside it, too."""
+    """The points to which the way from one outside crosses a rectangle, row by row; those inside it, too.
+
+    A way that meets the rectangle less a rim of a graze's width runs more than a graze inside it. So only the
+    few columns between that interval and the whole one are tried.
+    """
     place = lattice.places[point]
     west, south, east, north = box
+    core = (west + graze, south + graze, east - graze, north - graze)
+    xs = lattice.xs
+    rows = []
+    for y, (c0, c1), (i0, i1) in zip(
+        lattice.ys, _aims(lattice, place, box, outwards=True), _aims(lattice, place, core, outwards=False)
+    ):
+        if i0 > i1:
+            i0, i1 = c1 + 1, c0 - 1
+        while c0 < i0 and c0 <= c1 and not _hidden(place, xs[c0], y, box, graze):
+            c0 += 1
+        while c1 > i1 and c0 <= c1 and not _hidden(place, xs[c1], y, box, graze):
+            c1 -= 1
+        rows.append(((1 << c1 - c0 + 1) - 1) << c0 if c0 <= c1 else 0)
+    return rows
 
-    def hidden(x: int, y: int) -> bool:
-        inside = west <= x <= east and south <= y <= north
-        return inside or crosses_area(place, (x, y), box, graze)
 
-    return _behind(lattice, place, box, hidden)
+def _hidden(place: Point, x: int, y: int, box: Box, graze: int) -> bool:
+    west, south, east, north = box
+    return (west <= x <= east and south <= y <= north) or crosses_area(place, (x, y), box, graze)
 
 
 def behind_stretch(lattice: Lattice, point: int, stretch: Stretch) -> list[int]:
     """The points to which the way crosses a stretch of line, row by row."""
     place = lattice.places[point]
     (x1, x2), (y1, y2) = sorted((stretch[0][0], stretch[1][0])), sorted((stretch[0][1], stretch[1][1]))
-    return _behind(lattice, place, (x1, y1, x2, y2), lambda x, y: crosses_stretch(place, (x, y), stretch))
-
-
-def _behind(lattice: Lattice, place: Point, box: Box, hidden: Callable[[int, int], bool]) -> list[int]:
-    """Row by row the interval of columns that are hidden by what lies in a box."""
-    px, py = place
-    west, south, east, north = box
     xs = lattice.xs
     rows = []
-    for y in lattice.ys:
-        c0, c1 = 0, lattice.columns - 1
-        # The stretch of the box's height, away from the place, that the way passes before it is at this row.
-        if y > py:
-            low, high, span = max(south - py, 0), min(north, y) - py, y - py
-        elif y < py:
-            low, high, span = max(py - north, 0), py - max(south, y), py - y
-        else:
-            low, high, span = 0, 0, 0
-        if low > high or (span and not high) or (not span and not south <= py <= north):
-            rows.append(0)
-            continue
-        if span:
-            first, last = _least(west - px, low, high, span), _most(east - px, low, high, span)
-            c0 = c0 if first is None else lattice.first_from(px + first)
-            c1 = c1 if last is None else lattice.last_to(px + last)
-        elif px < west:
-            c0 = lattice.first_from(west)
-        elif px > east:
-            c1 = lattice.last_to(east)
-        while c0 <= c1 and not hidden(xs[c0], y):
+    for y, (c0, c1) in zip(lattice.ys, _aims(lattice, place, (x1, y1, x2, y2), outwards=True)):
+        while c0 <= c1 and not crosses_stretch(place, (xs[c0], y), stretch):
             c0 += 1
-        while c0 < c1 and not hidden(xs[c1], y):
+        while c0 < c1 and not crosses_stretch(place, (xs[c1], y), stretch):
             c1 -= 1
         rows.append(((1 << c1 - c0 + 1) - 1) << c0 if c0 <= c1 else 0)
     return rows
 
 
-def _least(to_side: int, low: int, high: int, span: int) -> int | None:
-    """How far west a way can aim and still meet a side between two heights; None for any distance."""
-    if to_side >= 0:
-        return to_side * span // high
-    return None if low == 0 else to_side * span // low
+def _aims(lattice: Lattice, place: Point, box: Box, *, outwards: bool) -> list[tuple[int, int]]:
+    """Row by row the first and the last column to which a way meets a box; the last is less if there is none.
 
-
-def _most(to_side: int, low: int, high: int, span: int) -> int | None:
-    """The same to the east."""
-    if to_side <= 0:
-        return -(-to_side * span // high)
-    return None if low == 0 else -(-to_side * span // low)
+    What falls between two thousandths is rounded outwards or inwards.
+    """
+    px, py = place
+    west, south, east, north = box
+    to_west, to_east = west - px, east - px
+    most = lattice.columns - 1
+    half = PITCH // 2
+    aims = []
+    for y in lattice.ys:
+        # The stretch of the box's height, away from the place, that the way passes before it is at this row.
+        if y > py:
+            span = y - py
+            low = south - py if south > py else 0
+            high = (north if north < y else y) - py
+        elif y < py:
+            span = py - y
+            low = py - north if north < py else 0
+            high = py - (south if south > y else y)
+        elif south <= py <= north:
+            # Along the row itself: all beyond the near side.
+            first = -((half - west) // PITCH) if to_west > 0 else 0
+            last = (east - half) // PITCH if to_east < 0 else most
+            aims.append((max(first, 0), min(last, most)))
+            continue
+        else:
+            aims.append(NONE)
+            continue
+        if low > high or high <= 0:
+            aims.append(NONE)
+            continue
+        first, last = 0, most
+        near_side = high if to_west >= 0 else low
+        if near_side:
+            reach = to_west * span // near_side if outwards else -(-to_west * span // near_side)
+            first = -((half - px - reach) // PITCH)
+        near_side = high if to_east <= 0 else low
+        if near_side:
+            reach = -(-to_east * span // near_side) if outwards else to_east * span // near_side
+            last = (px + reach - half) // PITCH
+        aims.append((first if first > 0 else 0, last if last < most else most))
+    return aims
