@@ -31,7 +31,7 @@ from dangerclose.games.fof.loads import casualties_in_reach, givers_of_ammunitio
 from dangerclose.games.fof.mission_terms import Signal, SuccessCondition
 from dangerclose.games.fof.pyrotechnics import COLOURED_SMOKE, devices_of
 from dangerclose.games.fof.state import FACE_DOWN, NOBODY, NOWHERE, OUT_OF_AMMO, Position
-from dangerclose.games.fof.tables import AIR_STRIKES
+from dangerclose.games.fof.tables import AIR_STRIKES, RIDDEN
 from dangerclose.games.fof.terms import Activity, Asset, Side
 from dangerclose.games.fof.visibility import illuminated, limited
 
@@ -109,6 +109,8 @@ def pick_up(mind: Mind, u: int) -> Worth:
         return Worth(mind.weights.evacuate, "From here they are flown out.")
     if s.medevac == NOWHERE or s.place[u] == s.medevac or not on_map(s.place[u]) or is_defensive(s):
         return NOTHING
+    if is_vehicle(s, u) and RIDDEN[u]:
+        return NOTHING  # who rides on a tank keeps it from fighting
     hurt = [c for c in casualties_in_reach(s, u) if s.c_carrier[c] == NOBODY]
     ready = 1.0 if saves_men(s) and not mind.fired_at >> s.place[u] & 1 else BEARERS[role_of(s, u)]
     if s.activity >= Activity.ENGAGED and role_of(s, u) == Role.RIFLES and not saves_men(s):

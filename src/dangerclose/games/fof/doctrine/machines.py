@@ -50,12 +50,14 @@ def drive_gain(mind: Mind, u: int, there: int) -> float:
             return -1.0
         nearer = distance_between(here, s.medevac) - distance_between(there, s.medevac)
         return weights.evacuate * nearer
-    if is_defensive(s) or not on_map(there) or unresolved(s, here):
+    if is_defensive(s) or not on_map(there) or unresolved(s, here) or mind.hurt_beside(u, here):
         return -1.0  # what waits on its card comes first
     value = mind.advance(u, here, there)
+    if is_tank(u) and unresolved(s, there):
+        value += 0.5 * weights.search
     if mind.hurt_beside(u, there):
         value += weights.carry_casualty
-    if unresolved(s, there) and not is_tank(u):
+    if unresolved(s, there) and not (is_tank(u) and there in mind.wanted):
         return -1.0
     if occupied(s, Side.ENEMY) >> there & 1:
         value -= 0.5 * weights.vehicle * strength(s, there)
@@ -67,7 +69,7 @@ def drive_gain(mind: Mind, u: int, there: int) -> float:
 def has_target(s: Position, u: int) -> bool:
     """Whether a vehicle fires at somebody from where it is."""
     seen = in_sight(s, u) if on_map(s.place[u]) else 0
-    return bool(seen & occupied(s, Side.ENEMY) & s.spotted)
+    return any(strength(s, p) >= 1 for p in members(seen & occupied(s, Side.ENEMY) & s.spotted))
 
 
 def best_drive(mind: Mind, u: int, places: int) -> tuple[int, float]:

@@ -46,14 +46,8 @@ EXPOSED_THERE, UNSEEN_THERE, LEFT_BEHIND = 1.5, 0.8, 0.8
 """Who moves is Exposed where he arrives, unless he infiltrates, and gets away from what fell on his card."""
 CROWD = 10
 """More Steps than these on a card are too good a target."""
-OFF_THE_WAY = 0.2
-"""What a marker is worth that the mission does not ask for, but that lies on the way."""
-ANOTHER_SCOUT = 3.0
-"""A second squad ahead of one platoon is soon out of its headquarters' hearing."""
 FIRE_BUSY = 0.7
 """Where there is fire already fewer markers bring contact: a good moment to search."""
-OUTNUMBERED = 0.8
-"""The most that the enemies on a card may count for each Step that assaults them."""
 COMMANDER_FOLLOWS = 1.6
 """The CO HQ comes up although his commands are dear: he sees for the guns, and the wounded wait for him."""
 LAST_TURNS = 1
@@ -208,11 +202,11 @@ def searching(mind: Mind, u: int, there: int) -> float:
     value = weights.search * mind.urgency(u)
     if there not in mind.wanted:
         nearer = mind.advance(u, here, there)
-        value = value * OFF_THE_WAY + 0.5 * nearer if nearer > 0 else -weights.unresolved
+        value = value * mind.weights.off_the_way + 0.5 * nearer if nearer > 0 else -weights.unresolved
     hq = leader_of(s, u)
     if hq != NOBODY:
         value -= weights.apart * max(0, distance_between(there, place_of_unit(s, hq)) - 1)
-        value -= ANOTHER_SCOUT * mind.scouts(s.group[u])
+        value -= mind.weights.another_scout * mind.scouts(s.group[u])
     if s.activity >= Activity.ENGAGED:
         value += FIRE_BUSY
     return value
@@ -223,15 +217,16 @@ def assaulting(mind: Mind, there: int, steps: int) -> float:
     s, weights = mind.s, mind.weights
     if is_helpless(s, there):
         return weights.assault * 1.5
-    own_fire = volumes(s).get(there)
-    if own_fire and any(SIDE[shot.unit] == Side.FRIENDLY for shot in own_fire.shots) and s.commands < 2:
-        return -weights.unresolved  # nobody could tell them to cease
+    fired = volumes(s)[there].shots if there in volumes(s) else ()
+    sources = {shot.source for shot in fired if SIDE[shot.unit] == Side.FRIENDLY and shot.source != there}
+    if len(sources) >= s.commands:
+        return -weights.unresolved  # nobody could tell them all to cease
     against = strength(s, there)
     ours = steps + sum(s.steps[v] for v in occupants(s, there, Side.FRIENDLY) if role_of(s, v) == Role.RIFLES)
-    if against > OUTNUMBERED * ours:
+    if against > mind.weights.outnumbered * ours:
         return -weights.unresolved
-    value = weights.assault * (1 - against / max(1.0, ours))
-    return value + (0.3 * weights.assault if there in mind.wanted else 0.0)
+    value = weights.assault * (1 - against / max(1.0, ours)) - mind.weights.own_fire * len(sources)
+    return 1.3 * value if there in mind.wanted else mind.weights.beside_the_way * value
 
 
 def following(mind: Mind, u: int, here: int, there: int) -> float:
@@ -292,6 +287,8 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
             return -weights.unresolved
     if occupied(s, Side.ENEMY) >> there & 1:
         rifles = sum(s.steps[u] for u in going if role_of(s, u) == Role.RIFLES)
+        if strength(s, there) > mind.weights.platoon_assault * rifles:
+            return -weights.unresolved
         return value + assaulting(mind, there, rifles) * mind.urgency(hq) if rifles else -weights.unresolved
     target = aim_of(s, here, Side.FRIENDLY) if on_map(here) else NOWHERE
     if target not in (NOWHERE, here) and not is_patrol(s) and strength(s, target) >= 1:

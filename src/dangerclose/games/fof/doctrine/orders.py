@@ -13,7 +13,13 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.actions import open_actions
 from dangerclose.games.fof.attempts import Order, cards_for
 from dangerclose.games.fof.burden import CASUALTIES, room_for
-from dangerclose.games.fof.chain_of_command import company, is_platoon_hq, is_subordinate, subordinates
+from dangerclose.games.fof.chain_of_command import (
+    company,
+    is_platoon_hq,
+    is_subordinate,
+    leads_vehicles,
+    subordinates,
+)
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.concentrated_fire import concentration_cards, concentration_target
 from dangerclose.games.fof.deck import chance_of
@@ -195,6 +201,8 @@ def _activate(mind: Mind, u: int) -> Worth:
     s = mind.s
     place = place_of_unit(s, u)
     led = [v for v in occupants(s, place, Side.FRIENDLY) if v != u and is_subordinate(s, u, v)]
+    if leads_vehicles(u):
+        return NOTHING  # their own initiative is enough for them
     urgent = 1.2 if on_map(place) and mind.fired_at >> place & 1 else 1.0
     if is_patrol(s) and s.group[u] != s.patrol and urgent == 1.0:
         return Worth(mind.weights.least, "He may be needed.")

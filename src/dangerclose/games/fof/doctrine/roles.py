@@ -29,6 +29,7 @@ from dangerclose.games.fof.field import (
     place_of_unit,
 )
 from dangerclose.games.fof.grid import STAGING, column_of, distance, is_staging, on_map, row_of
+from dangerclose.games.fof.ground import staging_cards
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, Position
 from dangerclose.games.fof.terms import Side, Tactics, UnitKind
 
@@ -169,8 +170,8 @@ def shepherds(s: Position, u: int) -> int:
     """The card where one of the Staff is wanted most, or NOWHERE."""
     here = place_of_unit(s, u)
     best, most = NOWHERE, 0.0
-    for place in members(occupied(s, Side.FRIENDLY)):
-        if s.contact[place] != NO_MARKER or occupied(s, Side.ENEMY) >> place & 1:
+    for place in members(occupied(s, Side.FRIENDLY) | staging_cards(s)):
+        if on_map(place) and (s.contact[place] != NO_MARKER or occupied(s, Side.ENEMY) >> place & 1):
             continue
         value = strays(s, place, u) / (1 + distance_between(here, place))
         if value > most:

@@ -33,6 +33,12 @@ class Weights(msgspec.Struct, frozen=True):
     advance: float = 4.0
     search: float = 6.0
     assault: float = 6.0
+    outnumbered: float = 0.8
+    platoon_assault: float = 0.4
+    own_fire: float = 1.0
+    beside_the_way: float = 0.4
+    off_the_way: float = 0.2
+    another_scout: float = 3.0
     danger: float = 1.6
     together: float = 1.5
     apart: float = 2.5
@@ -71,6 +77,12 @@ RANGES: dict[str, tuple[float, float]] = {
     "advance": (1.0, 10.0),
     "search": (1.0, 12.0),
     "assault": (1.0, 15.0),
+    "outnumbered": (0.2, 1.5),
+    "platoon_assault": (0.0, 1.0),
+    "own_fire": (0.0, 4.0),
+    "beside_the_way": (0.0, 1.0),
+    "off_the_way": (0.0, 1.0),
+    "another_scout": (0.0, 6.0),
     "danger": (0.2, 5.0),
     "together": (0.0, 4.0),
     "apart": (0.0, 8.0),
