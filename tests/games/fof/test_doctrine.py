@@ -6,13 +6,18 @@ from msgspec.structs import asdict, fields
 
 from dangerclose.games.fof.actions import give_order
 from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.changes import new_asset, new_casualty
+from dangerclose.games.fof.components import AGENCY
 from dangerclose.games.fof.doctrine import Commander
+from dangerclose.games.fof.doctrine.orders import Mind, mission_value
 from dangerclose.games.fof.doctrine.weights import RANGES, Weights
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.grid import parse_place
+from dangerclose.games.fof.fire_missions import slot
+from dangerclose.games.fof.grid import ABOARD, INBOUND, parse_place
 from dangerclose.games.fof.menu import MENU
-from dangerclose.games.fof.state import GENERAL, NO_MARKER, NOBODY, put
-from dangerclose.games.fof.terms import Letter
+from dangerclose.games.fof.state import ACTIVATED, GENERAL, NO_MARKER, NOBODY, NOWHERE, put
+from dangerclose.games.fof.terms import Asset, FireMission, Letter, Side
+from dangerclose.games.fof.vehicles import act
 from tests.games.fof.board import board, cover, spot, unit
 
 FIELD = ["O1 O1 O1 O1 O1"] * 5
@@ -103,3 +108,131 @@ def test_he_keeps_commands_that_would_bring_nothing():
     s.impulse = unit("plt-hq-1")
     s.contact = (NO_MARKER,) * len(s.contact)
     assert ordered(s, "squad-1-1") == ("finish",)
+
+
+# Where he goes
+
+
+def walked(s, *names, originator=NOBODY):
+    """Where the first unit that is ordered to move goes, or None if none is."""
+    commander = Commander()
+    rule = give_order(s, Order(originator, "3.3.2D/1"), [unit(name) for name in names], MENU)
+    ask = next(rule)
+    while ask.kind != "destination":
+        action = commander.decide(s, ask).action
+        if action[0] in ("finish", "another"):
+            return None
+        try:
+            ask = rule.send(action)
+        except StopIteration:
+            return None
+    return commander.decide(s, ask).action[1]
+
+
+def marked(s, *places):
+    for place in places:
+        s.contact = put(s.contact, parse_place(place), Letter.C)
+
+
+def test_a_squad_looks_first_and_no_second_one_joins_it_there():
+    s = table({"squad-1-1": "1.3"}, JUNGLE)
+    marked(s, "2.2", "2.3", "2.4")
+    assert walked(s, "squad-1-1") in [parse_place(f"2.{c}") for c in (2, 3, 4)]
+    s = table({"squad-1-1": "1.3", "squad-2-1": "2.3", "squad-3-1": "2.2"}, JUNGLE)
+    marked(s, "2.2", "2.3", "2.4")
+    assert walked(s, "squad-1-1") == parse_place("2.4")
+
+
+def test_no_leader_or_gun_goes_first():
+    s = table({"plt-hq-1": "1.3", "m60-1-1": "1.3"}, JUNGLE)
+    marked(s, *(f"{row}.{column}" for row in (1, 2) for column in range(1, 6)))
+    assert walked(s, "plt-hq-1", "m60-1-1") is None
+
+
+def test_the_platoon_follows_its_scout_onto_a_card_that_is_known():
+    s = table({"plt-hq-1": "1.3", "squad-1-1": "1.3", "m60-1-1": "1.3", "squad-2-1": "2.3"}, JUNGLE)
+    marked(s, "3.2", "3.3", "3.4")
+    for name in ("plt-hq-1", "squad-1-1", "m60-1-1", "squad-2-1"):
+        s.group[unit(name)] = 1
+    s.impulse = unit("plt-hq-1")
+    assert walked(s, "plt-hq-1", originator=unit("plt-hq-1")) == parse_place("2.3")
+
+
+def test_he_takes_those_who_cannot_fight_any_more():
+    s = table({"squad-1-1": "2.3", "enemy-team-1": "3.3 paralyzed-team"})
+    spot(s, "3.3")
+    update_fire(s)
+    assert walked(s, "squad-1-1") == parse_place("3.3")
+
+
+def test_he_does_not_walk_into_the_open_under_fire():
+    s = table({"squad-1-1": "1.1", "nva-squad-1": "3.3", "nva-squad-2": "3.2"})
+    assert walked(s, "squad-1-1") not in [parse_place(name) for name in ("2.2", "2.1")]
+
+
+def test_in_a_defence_the_last_one_stays():
+    s = table({"squad-1-1": "2.3"})
+    s.mission = "a4"
+    assert walked(s, "squad-1-1") is None
+    s = table({"squad-1-1": "2.3", "squad-2-1": "2.3"})
+    s.mission = "a4"
+    assert walked(s, "squad-1-1") in [parse_place(name) for name in ("1.2", "1.3", "1.4", "2.2", "2.4")]
+
+
+# The wounded, the helicopters, the tanks
+
+
+def hurt(s, place):
+    new_casualty(s, Side.FRIENDLY, parse_place(place))
+
+
+def test_a_team_takes_up_the_wounded_and_lays_them_down_where_they_are_flown_out():
+    s = table({"team-1": "2.3 litter-team", "squad-1-1": "2.2"})
+    s.medevac = parse_place("2.2")
+    s.landing_zones = 1 << s.medevac
+    hurt(s, "2.3")
+    assert ordered(s, "team-1") == (unit("team-1"), "load-up")
+    s.c_carrier[0], s.c_place[0] = unit("team-1"), ABOARD
+    assert walked(s, "team-1") == parse_place("2.2")
+    s.place[unit("team-1")] = parse_place("2.2")
+    assert ordered(s, "team-1") == (unit("team-1"), "drop")
+
+
+def test_the_commander_has_the_wounded_flown_out_where_they_lie():
+    s = table({"co-hq": "2.3"})
+    hurt(s, "2.3")
+    s.impulse = unit("co-hq")
+    rule = give_order(s, Order(unit("co-hq"), "3.3.1B/1"), [unit("co-hq")], MENU)
+    commander = Commander()
+    ask = rule.send(commander.decide(s, next(rule)).action)
+    assert commander.decide(s, ask).action == ("designate-control",)
+
+
+def test_he_marks_the_landing_zone_for_those_who_come():
+    s = table({"xo": "2.3", "squad-1-1": "2.2"})
+    s.landing_zones = 1 << parse_place("2.3")
+    new_asset(s, Asset.PURPLE_SMOKE, holder=unit("xo"))
+    assert ordered(s, "xo") != (unit("xo"), "deploy-pyrotechnic")
+    s.place[unit("uh-1d-1")] = INBOUND
+    s.place[unit("squad-2-1")], s.aboard[unit("squad-2-1")] = ABOARD, unit("uh-1d-1")
+    assert ordered(s, "xo") == (unit("xo"), "deploy-pyrotechnic")
+    assert walked(s, "xo") is None
+
+
+def test_his_tanks_lead_along_the_road():
+    s = board(["O1 O1 O1 O1"] * 6, {"m48a3-1": "1.2", "squad-1-1": "1.2"}, mission="a5")
+    s.objective = [parse_place("6.2"), NOWHERE]
+    marked(s, "2.2", "3.2")
+    s.status[unit("m48a3-1")] |= ACTIVATED
+    ask = next(act(s, unit("m48a3-1")))
+    assert Commander().decide(s, ask).action == ("drive", parse_place("2.2"))
+
+
+def test_he_calls_no_fire_on_his_own_men():
+    s = table({"arty-fo": "2.3", "squad-1-1": "3.3", "nva-squad-1": "3.3"})
+    spot(s, "3.3")
+    mind = Mind(s, Weights())
+    called = slot(AGENCY["105mm"], FireMission.HE)
+    assert mission_value(mind, called, parse_place("3.3")) == 0
+    s.place[unit("squad-1-1")] = parse_place("2.3")
+    assert mission_value(mind, called, parse_place("3.3")) > 0

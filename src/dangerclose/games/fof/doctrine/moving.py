@@ -241,6 +241,9 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
     nearer = distance_between(here, place) - distance_between(there, place)
     if place == here:  # an empty card ahead, while its headquarters cannot come along
         return 0.5 * mind.advance(u, here, there) - weights.apart
+    if role_of(s, u) == Role.RIFLES and distance_between(here, place) <= 1:  # near enough: forward
+        forward = 0.6 * mind.advance(u, here, there)
+        return max(forward, weights.apart * nearer) if nearer >= 0 else forward - weights.apart
     more = COMMANDER_FOLLOWS if is_company_hq(u) else 1.0
     return more * weights.apart * nearer
 
@@ -253,7 +256,7 @@ def holding(mind: Mind, u: int, there: int) -> float:
     mine = [
         v for v in occupants(s, here, Side.FRIENDLY) if v != u and role_of(s, v) in (Role.RIFLES, Role.GUN)
     ]
-    stays = -weights.hold if area >> here & 1 and not mine else -0.5 * weights.hold
+    stays = -2 * weights.hold if area >> here & 1 and not mine else -0.5 * weights.hold
     if not area >> there & 1 or (on_map(here) and occupants(s, here, Side.ENEMY)):
         return 2 * stays
     if occupants(s, there, Side.FRIENDLY):
@@ -282,8 +285,7 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
     if is_patrol(s):
         return platoon_patrols(mind, hq, there, going, value)
     if unresolved(s, there):
-        scouts = [u for u in going if role_of(s, u) == Role.RIFLES]
-        if occupants(s, there, Side.FRIENDLY) or (scouts and not in_last_turns(s, LAST_TURNS)):
+        if occupants(s, there, Side.FRIENDLY) or not in_last_turns(s, LAST_TURNS):
             return -weights.unresolved
     if occupied(s, Side.ENEMY) >> there & 1:
         rifles = sum(s.steps[u] for u in going if role_of(s, u) == Role.RIFLES)
