@@ -134,6 +134,7 @@ def cover_has_room(s: Position, u: int, cover: int) -> bool:
     return not capacity or sum(s.steps[v] for v in under(s, cover)) + s.steps[u] <= capacity
 
 
+@remembered
 def free_covers(s: Position, u: int, place: int) -> list[int]:
     """5.1.2/5 The Cover markers on a card that a unit may go under: unoccupied or held by its own side."""
     return [

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.chain_of_command import (
     in_play,
     is_company_hq,
@@ -158,6 +159,7 @@ def platoon_patrols(mind: Mind, hq: int, there: int, going: list[int], value: fl
     return value + weights.search / 2 * (there in mind.wanted) + mind.advance(hq, here, there)
 
 
+@remembered
 def out_of_the_lines(s: Position, group: int) -> list[int]:
     """11.4/2 The units of a patrol that must still come home."""
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from dangerclose.core.bits import members
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.chain_of_command import (
     company_hq,
     in_play,
@@ -68,6 +69,7 @@ def role_of(s: Position, u: int) -> Role:
     return Role.LEADER if kind != UnitKind.SQUAD else Role.TEAM
 
 
+@remembered
 def leader_of(s: Position, u: int) -> int:
     """The headquarters at whose side a unit stays: its platoon's; each of the Staff has a platoon, too.
 
@@ -111,6 +113,7 @@ def _row_and_column(place: int) -> tuple[int, int]:
     return (row_of(place), column_of(place)) if on_map(place) else (0, place - STAGING + 1)
 
 
+@remembered
 def strength(s: Position, place: int) -> float:
     """How hard the enemies on a card would fight who comes there."""
     found = 0.0

@@ -5,9 +5,10 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from dangerclose.core.bits import bits_of, members
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.field import casualties_at, is_good_order, occupants, occupied
 from dangerclose.games.fof.grid import NEIGHBOURS, PLACES, STAGING, column_of, distance, on_map
-from dangerclose.games.fof.ground import beside, boundaries, terrain_at
+from dangerclose.games.fof.ground import beside, boundaries, cards, terrain_at
 from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Success
@@ -89,6 +90,7 @@ def patrol_goals(s: Position) -> list[int]:
     return members(area(s, rows, ()))
 
 
+@remembered
 def held_area(s: Position) -> int:
     """11.0/1 The cards of a defence that must be held to the end."""
     found = 0
@@ -148,18 +150,16 @@ def dangers(s: Position) -> list[float]:
                 looking[place] += 1
     falling = volumes(s)
     called = [at for at, pending in zip(s.i_place, s.i_pending) if pending]
-    found = []
-    for place in range(PLACES):
+    found = [0.0] * PLACES
+    for place in members(cards(s)):
         volume = falling.get(place)
         shots = (
             sum(shot.value <= 0 and SIDE[shot.unit] == Side.ENEMY for shot in volume.shots) if volume else 0
         )
         shots += 2 * len(incoming_on(s, place)) + 3 * called.count(place)
-        if not shots and not looking[place]:
-            found.append(0.0)
-            continue
-        shelter = SHELTER * cover_at(s, place) + DARK * visibility_at(s, place)
-        found.append(max(0.0, FIRED_AT * min(3, shots) + LOOKED_AT * looking[place] - shelter))
+        if shots or looking[place]:
+            shelter = SHELTER * cover_at(s, place) + DARK * visibility_at(s, place)
+            found[place] = max(0.0, FIRED_AT * min(3, shots) + LOOKED_AT * looking[place] - shelter)
     return found
 
 
