@@ -33,8 +33,8 @@ def combat_effects(s: State) -> None:
 
     6.3/10 All of it is simultaneous: who fires at whom and the modifiers are those of the beginning.
     """
-    recover_from_pins(s)
     on_tanks = show_riders(s)
+    recover_from_pins(s)
     under_attack = targets(s)
     spend_ammunition(s)
     for u, reckoned in under_attack:
@@ -59,10 +59,10 @@ def ride_on(s: State, on_tanks: list[int]) -> None:
 
 
 def recover_from_pins(s: State) -> None:
-    """3.7.2/1, 6.3.2B/5 Who is Pinned where no fire strikes him is not any more."""
+    """3.7.2/1, 6.3.2B/5 Who is Pinned where no fire strikes him is not any more; nor is who sits inside."""
     falling = volumes(s)
     for u, place in enumerate(s.place):
-        if is_pinned(s, u) and place >= 0 and not (on_map(place) and attacks_on(s, u, falling.get(place))):
+        if is_pinned(s, u) and not (on_map(place) and attacks_on(s, u, falling.get(place))):
             unpin(s, u)
             s.tell("recovers", "6.3.2B/5", u)
 
