@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fof.attempts import has_leader
 from dangerclose.games.fof.changes import new_asset
-from dangerclose.games.fof.combat import combat_effects, hit, recover_from_pins, resolve, sniper_targets
+from dangerclose.games.fof.combat import (
+    combat_effects,
+    effect_on,
+    hit,
+    recover_from_pins,
+    resolve,
+    sniper_targets,
+)
 from dangerclose.games.fof.deck import Part
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, STAGING
@@ -171,3 +179,24 @@ def test_of_two_steps_two_letters_leave_no_third():
     assert len(told(s, "converts")) == 2
     assert len(s.c_side) + len(teams(s, "enemy-team-")) == 2
     assert s.place[u] < 0
+
+
+@rule("fof", "9.11/1", "9.12/1")
+def test_letters_mean_what_they_say_but_for_fanatics_and_waves():
+    s = board(FIELD, {"squad-1-1": "1.1", "local-force-squad-1": "2.1 exposed"})
+    enemy = unit("local-force-squad-1")
+    assert effect_on(s, enemy, HitEffect.PARALYZED_TEAM) == HitEffect.PARALYZED_TEAM
+    s.fanatic = True
+    assert effect_on(s, enemy, HitEffect.PARALYZED_TEAM) == HitEffect.CASUALTY
+    assert effect_on(s, SQUAD, HitEffect.PARALYZED_TEAM) == HitEffect.PARALYZED_TEAM
+
+
+@rule("fof", "9.7/2", "4.3.1/1")
+def test_by_the_letter_a_pinned_enemy_does_not_hear_his_leader():
+    s = board(FIELD, {"local-force-squad-1": "1.1 pinned", "leader-1": "1.1"})
+    u = unit("local-force-squad-1")
+    assert has_leader(s, u)
+    s.pinned_deaf = True
+    assert not has_leader(s, u)
+    s.status[u] = 0
+    assert has_leader(s, u)
