@@ -163,6 +163,17 @@ def test_cover_of_woods_tree_lines_and_bunkers():
     assert ground.cover(at(15250, 15250), at(8250, 15250)) == (False, False)
 
 
+@rule("incoming", "4.4.2/7")
+def test_a_trench_covers_who_lies_across_it_from_all_sides():
+    trench = made((Ground.TRENCH, (), ((4000, 4000), (9000, 6000)), 200))
+    at = trench.lattice.at
+    inside, beside = at(6250, 4750), at(6250, 3250)
+    for shooter in (at(1250, 1250), at(14250, 14250), at(1250, 14250), at(14250, 1250)):
+        assert trench.cover(inside, shooter) == (True, False)
+    assert trench.cover(beside, at(14250, 1250)) == (False, False)
+    assert trench.sees(at(6250, 1250), at(6250, 14250))
+
+
 # Ways
 
 

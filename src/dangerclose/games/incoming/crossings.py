@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dangerclose.games.incoming.lattice import PITCH, Box, Lattice
+from dangerclose.games.incoming.lattice import PITCH, Lattice
 from dangerclose.games.incoming.layout import turn
-from dangerclose.games.incoming.scenario_schema import Point
+from dangerclose.games.incoming.scenario_schema import Box, Point
 
 Stretch: TypeAlias = tuple[Point, Point]
 NONE = (0, -1)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from functools import cached_property
 from math import isqrt
 
-from dangerclose.games.incoming.scenario_schema import Point
+from dangerclose.games.incoming.scenario_schema import Box, Point
 
 PITCH = 500
 """From point to point."""
-Box = tuple[int, int, int, int]
 
 
 class Lattice:

@@ -11,12 +11,11 @@ from math import isqrt
 
 from dangerclose.core.content import ContentError
 from dangerclose.games.incoming.chart_schema import TerrainRow
-from dangerclose.games.incoming.scenario_schema import Feature, Point, Table
+from dangerclose.games.incoming.scenario_schema import Box, Feature, Point, Table
 from dangerclose.games.incoming.terms import FeatureShape, Ground
 
 MIL = 100
 """Thousandths of a width in a tenth."""
-Box = tuple[int, int, int, int]
 
 _ROUTES = (Ground.ROAD, Ground.TRAIL, Ground.STREAM)
 _MAY_OVERLAP = (*_ROUTES, Ground.WIRE, Ground.MINES)

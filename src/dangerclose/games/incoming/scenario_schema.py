@@ -27,6 +27,10 @@ Tenths = Annotated[int, Meta(ge=0, le=480)]
 Count = Annotated[int, Meta(ge=1, le=20)]
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 Point = tuple[int, int]
+Box = tuple[int, int, int, int]
+"""A rectangle by its west, south, east and north."""
+BASE = 1000
+"""The width of a fire team's base."""
 
 # scenarios/*.toml
 
@@ -209,14 +213,14 @@ class ScenarioFile(Sourced, frozen=True, kw_only=True):
 class Feature(Struct, frozen=True, kw_only=True):
     """4.3, 4.4 One feature of a table, in thousandths of a width.
 
-    An area, or a stretch of a line along an axis, is a rectangle (west, south, east, north) of `parts`. Of a
+    An area, or a stretch of a line along an axis, is a rectangle of `parts`. Of a
     slanting line there are only the `corners` of its middle, with `half` to each side.
     """
 
     id: str
     number: int
     ground: Ground
-    parts: tuple[tuple[int, int, int, int], ...]
+    parts: tuple[Box, ...]
     corners: tuple[Point, ...] = ()
     half: int = 0
 

@@ -18,13 +18,18 @@ from dangerclose.games.incoming.lattice import PITCH, Lattice
 from dangerclose.games.incoming.layout import MIL, closer
 from dangerclose.games.incoming.roster import MOVERS, NO_PLATOON, Card, roster_of
 from dangerclose.games.incoming.scenario_loading import Library
-from dangerclose.games.incoming.scenario_schema import ForceRow, ForceStand, PlacementRow, Point, Scenario
+from dangerclose.games.incoming.scenario_schema import (
+    BASE,
+    ForceRow,
+    ForceStand,
+    PlacementRow,
+    Point,
+    Scenario,
+)
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.terms import Edge, Going, Ground, Mobility, StandKind, Structure
 
 Place = tuple[int, int]
-BASE = 1000
-"""The width of a fire team's base."""
 ON_THE_TABLE = ("bunker", "trench", "entrance")
 """P.0/T5 Works that a player places above ground; a trench is a stretch for one fire team."""
 

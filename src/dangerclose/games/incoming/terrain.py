@@ -13,13 +13,10 @@ from itertools import compress, pairwise
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.incoming.chart_schema import Parameters, TerrainRow
 from dangerclose.games.incoming.crossings import Stretch, behind_area, behind_stretch, crosses_stretch
-from dangerclose.games.incoming.lattice import Box, Lattice
+from dangerclose.games.incoming.lattice import Lattice
 from dangerclose.games.incoming.layout import MIL, closer, sides
-from dangerclose.games.incoming.scenario_schema import Feature, Table
-from dangerclose.games.incoming.terms import FeatureShape, Going, Mobility
-
-BASE = 1000
-"""The width of a fire team's base."""
+from dangerclose.games.incoming.scenario_schema import BASE, Feature, Table
+from dangerclose.games.incoming.terms import FeatureShape, Going, Ground, Mobility
 
 
 class Terrain:
@@ -61,13 +58,15 @@ class Terrain:
         return points
 
     def _inside(self, feature: Feature) -> int:
-        """4.4 The points in a feature; a stand is where its middle is."""
+        """4.4 The points in a feature. A stand is where its middle is, but lies across a trench (ruling 46)."""
+        trench = feature.ground == Ground.TRENCH
         points = 0
-        for part in feature.parts:
-            points |= self.lattice.inside(part)
-        if not feature.parts:
+        if feature.parts and not trench:
+            for part in feature.parts:
+                points |= self.lattice.inside(part)
+        else:
             for stretch in pairwise(feature.corners):
-                points |= self._near(stretch, feature.half)
+                points |= self._near(stretch, BASE // 2 if trench else feature.half)
         return points
 
     def _lining(self, feature: Feature) -> int:
@@ -82,24 +81,18 @@ class Terrain:
     def _near(self, stretch: Stretch, distance: int) -> int:
         """The points closer to a stretch of line than a distance."""
         (ax, ay), (bx, by) = stretch
-        dx, dy = bx - ax, by - ay
-        length, limit = dx * dx + dy * dy, distance * distance
-        box: Box = (
+        around = (
             min(ax, bx) - distance,
             min(ay, by) - distance,
             max(ax, bx) + distance,
             max(ay, by) + distance,
         )
-        points = self.lattice.within(stretch[0], distance) | self.lattice.within(stretch[1], distance)
-        for row, columns in enumerate(self.lattice.split(self.lattice.inside(box))):
-            y = self.lattice.ys[row]
-            for column in range(columns.bit_length()):
-                if columns >> column & 1:
-                    px, py = self.lattice.xs[column] - ax, y - ay
-                    aside = px * dy - py * dx
-                    if 0 <= px * dx + py * dy <= length and aside * aside < limit * length:
-                        points |= 1 << row * self.lattice.columns + column
-        return points
+        places = self.lattice.places
+        return bits_of(
+            point
+            for point in members(self.lattice.inside(around))
+            if closer(places[point], stretch, distance)
+        )
 
     def of(self, point: int) -> list[int]:
         """The features that a point lies in."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dangerclose.games.incoming.terrain import BASE, Terrain
+from dangerclose.games.incoming.scenario_schema import BASE
+from dangerclose.games.incoming.terrain import Terrain
 
 
 class Window(NamedTuple):
