@@ -58,7 +58,7 @@ class Terrain:
         return points
 
     def _inside(self, feature: Feature) -> int:
-        """4.4 The points in a feature. A stand is where its middle is, but lies across a trench (ruling 46)."""
+        """4.4 The points in a feature. A stand is where its middle is, but it lies across a trench."""
         trench = feature.ground == Ground.TRENCH
         points = 0
         if feature.parts and not trench:
