@@ -14,6 +14,8 @@ from dangerclose.games.fof.changes import new_team
 from dangerclose.games.fof.components import CAMPAIGNS, MISSIONS
 from dangerclose.games.fof.deployment import lands_by_helicopter
 from dangerclose.games.fof.experience import (
+    NEW_LINE,
+    NEW_VETERAN,
     add_replacements,
     counts,
     fold,
@@ -27,12 +29,12 @@ from dangerclose.games.fof.experience import (
 )
 from dangerclose.games.fof.grid import PICKUP_ZONE, STAGING
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
-from dangerclose.games.fof.mission_terms import Way
+from dangerclose.games.fof.mission_terms import Skill, Way
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import Phase, Position, State
-from dangerclose.games.fof.tables import UNIT, UNITS
+from dangerclose.games.fof.tables import SKILL, UNIT, UNITS
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 from dangerclose.games.fof.victory import Outcome
 
@@ -146,19 +148,27 @@ def decorated(s: Position, u: int) -> bool:
 
 
 def history_of(s: Position) -> list[str]:
-    """The lines of earlier missions."""
-    return [line for line in s.history.splitlines() if line.startswith("mission ")]
+    """The lines of earlier missions, and of what was done between them."""
+    return [line for line in s.history.splitlines() if line.startswith(("mission ", "between "))]
 
 
 def history_line(s: Position, points: int) -> str:
     """What happened in a mission, in a line."""
     words = "won" if s.outcome == Outcome.WON else "lost"
-    fell = [name for u, name in names_of(s).items() if s.place[u] < 0 and s.aboard[u] < 0 and not_away(s, u)]
-    told = "".join(f"; {name.split(',')[0]} fell" for name in fell)
+    told = "".join(f"; {name} fell" for name in fallen_leaders(s))
     return (
         f"mission {s.mission} {words}, attempt {s.attempt}, {points} points, "
         f"{s.lost[Side.FRIENDLY]} of ours and {s.lost[Side.ENEMY]} of theirs lost{told}"
     )
+
+
+def fallen_leaders(s: Position) -> list[str]:
+    """The leaders whom the mission has cost, by name."""
+    return [
+        name.split(",")[0]
+        for u, name in names_of(s).items()
+        if s.place[u] < 0 and s.aboard[u] < 0 and not_away(s, u)
+    ]
 
 
 def not_away(s: Position, u: int) -> bool:
@@ -172,7 +182,7 @@ def not_away(s: Position, u: int) -> bool:
 def start_carried(mission: str, switches: Mapping[str, str], carried: str) -> State:
     """11.3 The next mission before its first decision, with the company as it was carried on."""
     s = start(mission, switches)
-    known = {"points", "replacements", "returning", "teams", "way", "fallen", "leader", "mission"}
+    known = {"points", "replacements", "returning", "teams", "way", "fallen", "leader", "mission", "between"}
     kept = []
     seen = set()
     for number, line in enumerate(carried.splitlines(), 1):
@@ -239,5 +249,15 @@ def debrief(s: State) -> Rule[None]:
         s.tell("debrief", "11.3/1", s.points, s.replacements, s.returning)
     yield from spend_points(s)
     yield from add_replacements(s)
+    s.history += f"{debrief_line(s)}\n"
     fold(s)
     s.phase = Phase.MAP
+
+
+def debrief_line(s: Position) -> str:
+    """11.3/6, 11.3/7 What was done before a mission, in a line: promotions, men who joined, Skills."""
+    found = [counts(levels) for levels in s.levels]
+    promoted = sum(steps[NEW_LINE] + steps[NEW_VETERAN] for steps in found)
+    joined = sum(map(sum, found)) - sum(s.steps[u] for u in company_units(s))
+    skills = sum(kind - SKILL in range(len(Skill)) and who >= 0 for kind, who in zip(s.a_kind, s.a_holder))
+    return f"between {s.mission} {promoted} promoted, {joined} joined, {skills} skills"

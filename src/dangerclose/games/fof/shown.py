@@ -31,6 +31,7 @@ from dangerclose.games.fof.grid import (
 )
 from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.reckoning import net_combat_modifier
+from dangerclose.games.fof.roster import RosterNow, roster
 from dangerclose.games.fof.sight import level_of
 from dangerclose.games.fof.state import (
     ATTACKS,
@@ -228,6 +229,7 @@ class Shown(Wire):
     phase_lines: list[int]
     protective_lines: list[LineNow]
     command: CommandNow
+    roster: RosterNow
 
 
 def shown(s: Position) -> Shown:
@@ -268,6 +270,7 @@ def shown(s: Position) -> Shown:
             if on_map(s.place[gun])
         ],
         command=command_now(s),
+        roster=roster(s),
     )
 
 

@@ -77,7 +77,16 @@ TELLINGS: dict[str, Telling] = {
             f"{result_words(result, helicopter)}."
         ),
         (FIRER, UNIT_ARG, NUMBER, NUMBER, NUMBER),
-        roll=RollTelling("{0} against {1}", "", "{2}"),
+        roll=RollTelling(
+            lambda firer, target, summed, result, helicopter: (
+                f"{UNIT_NAME[target]} under {FIRER.name(firer)}"
+                if firer == NOBODY
+                else f"{UNIT_NAME[firer]} against {UNIT_NAME[target]}"
+            ),
+            "a low sum of the card's AT number and what counts",
+            "{2}",
+            lambda firer, target, summed, result, helicopter: f"It {result_words(result, helicopter)}.",
+        ),
     ),
     "quick-shot": Telling("{0} fires again at {1}.", (UNIT_ARG, UNIT_ARG)),
     "burns": Telling("{0} burns on {1}.", (UNIT_ARG, PLACE)),

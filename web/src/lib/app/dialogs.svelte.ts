@@ -4,4 +4,5 @@ export class Dialogs {
   legend = $state(false);
   invite = $state(false);
   end = $state(false);
+  story = $state(false);
 }

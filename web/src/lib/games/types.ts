@@ -187,6 +187,13 @@ export interface DrawnCardProps<C = unknown> {
   small: boolean;
 }
 
+/** A page of the game's own over the table: what it shows is what the seat sees. */
+export interface PageProps<C = unknown, V = unknown, X = unknown> extends Seen<C, V, X> {
+  /** The id of the scenario that is played. */
+  scenario: string;
+}
+export type Page<C = unknown, V = unknown, X = unknown> = () => Promise<{ default: Component<PageProps<C, V, X>> }>;
+
 /** A tab beside the log. */
 export interface Tab {
   id: string;
@@ -232,6 +239,10 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   charts?: Readonly<Record<string, string>>;
   /** What a seat must do to win, by when, how it stands now and what happens first. */
   objective?: (seen: Seen<C, V, X>, scenario: string, seat: string) => Objective | null;
+  /** What a player is told with his goal: what is known of the enemy, whom he has, what supports him. */
+  briefing?: Page<C, V, X>;
+  /** A page to open from the table and at the end, such as the story of those who are led: its name, and the page. */
+  story?: { title: string; page: Page<C, V, X> };
   /** A guided first game, for those scenarios and seats that have one. */
   guide?: (scenario: string, seat: string) => readonly GuideStep<V>[];
 }

@@ -432,6 +432,44 @@ export interface CommandNow {
   signals: SignalNow[];
 }
 
+/**
+ * A unit of the company: its leader's name if he has one, the Steps that are left, and its level.
+ *
+ * `steps` counts those on its counter; `away` is who stays behind in this mission.
+ */
+export interface MemberNow {
+  unit: number;
+  leader: string;
+  steps: number;
+  level: string;
+  away: boolean;
+}
+
+/**
+ * 1.2.5A A mission of the company: how it ended, what it earned and cost, and which leaders fell.
+ *
+ * What was done before it: Steps promoted, Steps that joined, Skills.
+ */
+export interface MissionTold {
+  mission: string;
+  outcome: string;
+  attempt: number;
+  points: number;
+  ours: number;
+  theirs: number;
+  fallen: string[];
+  promoted: number;
+  joined: number;
+  skills: number;
+}
+
+/** 10.3 to 11.3 The company as it stands, and its missions up to this one. */
+export interface RosterNow {
+  way: string;
+  members: MemberNow[];
+  missions: MissionTold[];
+}
+
 /** All that lies on the table. `phase_lines` has the row behind each line. */
 export interface Shown {
   cards: CardNow[];
@@ -449,6 +487,7 @@ export interface Shown {
   phaseLines: number[];
   protectiveLines: LineNow[];
   command: CommandNow;
+  roster: RosterNow;
 }
 
 /** All that there is to know about a game at one moment. */

@@ -65,6 +65,8 @@ export default defineGame<FofContent, FofView, FofExtras>({
   events: EVENTS,
   Card: DrawnCard,
   legend: () => import('./Legend.svelte'),
+  briefing: () => import('./Briefing.svelte'),
+  story: { title: 'Roster', page: () => import('./RosterPage.svelte') },
   overlays: () => OVERLAYS,
   keys: [
     ['N', 'Who hears: whom the headquarters reaches, and through what'],

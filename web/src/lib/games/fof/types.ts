@@ -7,7 +7,7 @@ export type { AskCard } from '$lib/generated/protocol';
 export type { ActionCardFace, AgainNow, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, CommandNow, ControlNow, CounterNow, CoverNow, FireNow, ImpulseNow, IncomingNow, LineNow, LinkNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
 
 /** What lies on the cards, without who commands. */
-export type Laid = Omit<Shown, 'command'>;
+export type Laid = Omit<Shown, 'command' | 'roster'>;
 /** What lies on the table, after every choice. */
 export type FofExtras = Shown;
 /** The columns behind it: of those only small numbers may be read here, for sets are wider than a number of the browser. */
