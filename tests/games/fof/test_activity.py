@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof.activity import PERFORM, check_card, enemy_activity
 from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.combat import combat_effects
 from dangerclose.games.fof.deck import FULL
-from dangerclose.games.fof.enemy_attacks import infantry_targets, largest_target
+from dangerclose.games.fof.enemy_attacks import infantry_targets, largest_target, throw
 from dangerclose.games.fof.falling_back import fall_back
 from dangerclose.games.fof.field import is_exposed, is_pinned
 from dangerclose.games.fof.fire import aim_of, update_fire
@@ -665,3 +666,16 @@ def test_an_enemy_machine_gun_without_ammunition_keeps_its_front_and_a_marker():
     combat_effects(s)
     assert s.status[unit("sgm-1")] & OUT_OF_AMMO
     assert not s.status[unit("sgm-1")] & FIRE_TEAM_SIDE
+
+
+@rule("fof", "9.4/8", "9.4/10")
+def test_of_equal_cards_in_reach_of_its_rockets_chance_picks_one():
+    picked = set()
+    for seed in range(12):
+        s = board(["O1 O1 O1"] * 3, {"rpg-team-1": "2.2", "squad-1-1": "1.1", "squad-1-2": "1.3"})
+        s.chance = Chance(seed_of(seed))
+        throw(s, unit("rpg-team-1"), at("1.1", "1.3"))
+        (event,) = told(s, "picks-card")
+        assert event.roll is not None
+        picked.add(event.args[1])
+    assert picked == set(at("1.1", "1.3"))

@@ -115,8 +115,10 @@ def use_a_charge(s: State, u: int, covers: list[int]) -> None:
 
 
 def throw(s: State, u: int, places: list[int]) -> None:
-    """4.2.4d, 6.5.1 A Grenade Attack; of several cards the one with the most Steps."""
-    place, _ = best_of(s, places, lambda one: (-steps_at(s, one, Side.FRIENDLY), one))
+    """4.2.4d, 6.5.1, 9.4/8 A Grenade Attack; of several cards the one with the most Steps, then by chance."""
+    place, drawn = best_of(s, places, lambda one: (-steps_at(s, one, Side.FRIENDLY), 0))
+    if drawn.cards:
+        s.tell("picks-card", "9.4/8", u, place, roll=drawn.roll()._replace(place=place))
     target, cover = largest_target(s, u, infantry_targets(s, place))
     drawn = plain_attempt(s, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, u), "4.2.4d")
     attack_with_grenades(s, u, place, target, cover, Attempted(drawn, drawn.count(GRENADE_CARDS)))

@@ -120,7 +120,7 @@ TELLINGS: dict[str, Telling] = {
         "Of equal targets {0} picks {1}.",
         (UNIT_ARG, PLACE),
         follows=True,
-        roll=RollTelling("Where does {0} call fire?", "one of several that are equal", "{1}"),
+        roll=RollTelling("Which card does {0} pick?", "one of several that are equal", "{1}"),
     ),
     "hides": Telling("{0} disappears from {1}: {2} lies there.", (UNIT_ARG, PLACE, LETTER), follows=True),
     "sniper-waits": Telling("{0} stays where it is.", (UNIT_ARG,), follows=True),
