@@ -8,6 +8,7 @@ from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof.activity import PERFORM, check_card, enemy_activity
 from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.combat import combat_effects
+from dangerclose.games.fof.components import MISSIONS
 from dangerclose.games.fof.deck import FULL
 from dangerclose.games.fof.enemy_attacks import infantry_targets, largest_target, throw
 from dangerclose.games.fof.falling_back import fall_back
@@ -181,8 +182,9 @@ def test_in_a_defence_markers_are_placed_from_turn_2_on_in_an_attack_never():
     assert set(s.contact) == {NO_MARKER}
     s.turn = 2
     enemy_activity(s)
+    (area,) = [one for one in MISSIONS["a4"].contacts if one.turns and one.turns[0] <= 2 <= one.turns[1]]
     assert {name_of(place): letter for place, letter in enumerate(s.contact) if letter != NO_MARKER} == {
-        f"4.{column}": Letter.C for column in range(1, 7)
+        f"{row}.{column}": area.letters[0] for row in area.rows for column in range(1, 7)
     }
     s = board(FIELD, mission="a2", turn=2)
     enemy_activity(s)
