@@ -42,6 +42,8 @@ BEARERS = {Role.TEAM: 1.0, Role.MACHINE: 1.0, Role.LEADER: 0.5, Role.GUN: 0.0, R
 """How readily each carries the wounded; where the mission is to bring them out, all do."""
 CALM = 0.6
 """A card with more danger is no place to fly out from."""
+NEAR_BY = 2
+"""So far away casualties are waited for where they are flown out."""
 UNDER_SMOKE = 2.0
 """So much danger is worth a screen."""
 
@@ -84,6 +86,18 @@ def needed_at(mind: Mind, u: int, place: int) -> float:
         return 0.0
     more = 2.0 if saves_men(s) else 1.0
     return more * mind.weights.carry_casualty * min(4.0, waiting_near(s, place))
+
+
+def on_their_way(s: Position, place: int) -> int:
+    """How many casualties are carried, or lie, near the card from which they are to be flown out."""
+    if place != s.medevac or place == NOWHERE:
+        return 0
+    found = 0
+    for at, side, carrier in zip(s.c_place, s.c_side, s.c_carrier):
+        there = at if carrier == NOBODY else place_of_unit(s, carrier)
+        if side == Side.FRIENDLY and on_map(there) and distance(there, place) <= NEAR_BY:
+            found += 1
+    return found
 
 
 def rescue_goal(mind: Mind, u: int) -> int:
@@ -137,6 +151,8 @@ def designate(mind: Mind, u: int) -> Worth:
         return NOTHING
     waiting = waiting_near(s, place)
     if not waiting or not new_controls(s, place):
+        return NOTHING
+    if s.medevac not in (NOWHERE, place) and on_their_way(s, s.medevac) >= 2 and directed(s, s.medevac):
         return NOTHING
     if s.medevac != NOWHERE and waiting_near(s, s.medevac) >= waiting and directed(s, s.medevac):
         return NOTHING

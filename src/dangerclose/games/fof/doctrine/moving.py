@@ -179,6 +179,8 @@ def leaving(mind: Mind, u: int) -> float:
     here = s.place[u]
     if care.keeps_zone(s, u):
         return mind.weights.mark_zone
+    if is_company_hq(u) and care.on_their_way(s, here) >= 2:
+        return mind.weights.hold
     kept = here in mind.wanted or here in s.objective
     alone = len(occupants(s, here, Side.FRIENDLY)) == 1
     return mind.weights.hold if kept and alone and on_map(here) and not is_patrol(s) else 0.0

@@ -492,6 +492,14 @@ def _infiltrate_platoon(mind: Mind, u: int) -> Worth:
     return Worth((gain + 0.2) * 0.9 * len(found[place]), "The platoon infiltrates.")
 
 
+def _more_commands(mind: Mind, u: int) -> Worth:
+    return NOTHING if mind.s.commands else Worth(mind.weights.least, "One more when none is left.")
+
+
+def _raise_team(mind: Mind, u: int) -> Worth:
+    return Worth(2 * mind.weights.rally_team, "The sergeant gets them going at once.")
+
+
 def _beehive(mind: Mind, u: int) -> Worth:
     s = mind.s
     most = max((strength(s, place) for place in members(beehive_cards(s))), default=0.0)
@@ -523,6 +531,9 @@ WORTH: dict[str, Callable[[Mind, int], Worth]] = {
     "deploy-pyrotechnic": care.deploy,
     "load-up": care.pick_up,
     "drop": care.lay_down,
+    "skill-command": _more_commands,
+    "skill-assault-team": _raise_team,
+    "skill-fire-team": _raise_team,
     "beehive": _beehive,
     "report": _report,
     "repair-line": _repair,
