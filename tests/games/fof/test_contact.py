@@ -123,10 +123,11 @@ def test_in_a_defence_markers_come_turn_by_turn():
     s = table(ground, {"squad-1-1": "1.1"}, "a4")
     place_contacts(s, turn=3)
     assert set(markers(s)) == {f"{row}.{c}" for row in (3, 4) for c in range(1, 7)}
-    assert set(markers(s).values()) == {Letter.B}
-    s = table(ground, {"squad-1-1": "1.1"}, "a4")
-    place_contacts(s, turn=5)
     assert set(markers(s).values()) == {Letter.A}
+    s = table(ground, {"squad-1-1": "1.1"}, "a4")
+    place_contacts(s, turn=1)
+    assert set(markers(s)) == {f"4.{c}" for c in range(1, 7)}
+    assert set(markers(s).values()) == {Letter.B}
 
 
 # 9.1.5 Resolving
