@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.bits import members
@@ -182,14 +183,21 @@ def hit_odds(s: Position, u: int, ncm: int) -> dict[tuple[HitEffect, ...], Fract
 
     Both cards count: the one that hits, and the next. After the reshuffle card that may be any (1.2.2F/2).
     """
-    left, reshuffling = left_to_draw(s)
+    means = tuple(HitEffect(effect_on(s, u, letter)) for letter in HitEffect)
+    return dict(_ways_of_a_hit(*left_to_draw(s), experience_of(s, u), s.steps[u], ncm, means))
+
+
+@lru_cache(maxsize=1000)
+def _ways_of_a_hit(
+    left: int, reshuffling: bool, level: int, steps: int, ncm: int, means: tuple[HitEffect, ...]
+) -> dict[tuple[HitEffect, ...], Fraction]:
+    """6.3.3/1 The same for all units of a level and size: `means` says what each letter does to them."""
     number = left.bit_count()
-    level = experience_of(s, u)
     anywhere: dict[tuple[HitEffect, ...], int] = defaultdict(int)
     in_deck: dict[tuple[HitEffect, ...], int] = defaultdict(int)
     hitting: dict[tuple[HitEffect, ...], int] = defaultdict(int)
     for card in members(EVERY_CARD):
-        way = tuple(HitEffect(effect_on(s, u, letter)) for letter in EFFECTS[card][level][: s.steps[u]])
+        way = tuple(means[letter] for letter in EFFECTS[card][level][:steps])
         anywhere[way] += 1
         if left >> card & 1:
             in_deck[way] += 1
