@@ -14,18 +14,20 @@ from dangerclose.games.fof.attempts import (
     attempt,
     cards_for,
     has_leader,
+    helps,
     is_led,
     leads,
     may_spend,
     part_read,
     purse,
 )
-from dangerclose.games.fof.changes import new_asset
+from dangerclose.games.fof.changes import convert_step, new_asset
 from dangerclose.games.fof.deck import Part
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GENERAL, NOBODY
-from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, SKILL
+from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, RADIO, SKILL
+from dangerclose.games.fof.terms import HitEffect
 from dangerclose.testing import rule
 from tests.games.fof.asking import run
 from tests.games.fof.board import board, cards, cover, put_unit, told, unit
@@ -100,6 +102,7 @@ def test_under_general_initiative_somebody_who_could_order_it_exhorts():
     assert not leads(s, HQ, unit("squad-1-2"))
     s.status[HQ] |= FIRE_TEAM_SIDE
     assert not is_led(s, nobody, SQUAD)
+    assert not leads(s, HQ, HQ)
 
 
 # 10.7
@@ -151,6 +154,32 @@ def test_a_skill_may_be_kept_and_serves_its_platoon_or_its_staff_unit_alone():
     s.a_holder[asset] = NOBODY
     cards(s, BAD[8], BAD[9])
     assert tries(s)[1] == []
+
+
+@rule("fof", "10.7/1")
+def test_a_skill_is_idle_on_the_fire_team_side_and_lost_with_its_holder():
+    s = company()
+    asset = with_skill(s, Skill.SPOT)
+    radio = new_asset(s, RADIO, holder=HQ)
+    assert helps(s, HQ, SQUAD)
+    s.status[HQ] |= FIRE_TEAM_SIDE
+    assert not helps(s, HQ, SQUAD)
+    s.status[HQ] = 0
+    team = convert_step(s, HQ, HitEffect.PARALYZED_TEAM)
+    assert (s.a_holder[asset], s.a_place[asset]) == (NOBODY, REMOVED)
+    assert s.a_holder[radio] == team
+
+
+@rule("fof", "10.7/1")
+def test_the_skill_of_a_staff_unit_is_for_nobody_else_of_the_company():
+    s = company()
+    for name in ("xo", "1st-sgt", "co-hq"):
+        put_unit(s, name, "1.1")
+    assert helps(s, unit("xo"), unit("xo"))
+    assert not helps(s, unit("xo"), unit("co-hq"))
+    assert not helps(s, unit("co-hq"), unit("xo"))
+    s.group[unit("xo")] = 1
+    assert not helps(s, unit("xo"), SQUAD), "only a platoon's HQ helps others"
 
 
 # 9.7

@@ -177,6 +177,7 @@ def test_of_two_steps_two_letters_leave_no_third():
     cards(s, card_with_effects(Experience.GREEN, two))
     hit(s, u)
     assert len(told(s, "converts")) == 2
+    assert not told(s, "last-step")
     assert len(s.c_side) + len(teams(s, "enemy-team-")) == 2
     assert s.place[u] < 0
 

@@ -182,7 +182,10 @@ def offered_skill(s: State, u: int, what: int) -> Rule[int]:
 
 
 def helps(s: Position, holder: int, u: int) -> bool:
-    """10.7/1 A skill of a platoon's HQ serves its platoon, that of a staff unit itself alone."""
+    """10.7/1 A skill of a platoon's HQ serves its platoon, that of a staff unit itself alone; who shows his
+    Fire Team side has none to give."""
+    if not on_command_side(s, holder):
+        return False
     if s.kind[holder] == UnitKind.HQ and s.group[holder]:
         return s.group[u] == s.group[holder]
     return holder == u

@@ -12,7 +12,17 @@ from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import casualties_with, place_of_unit
 from dangerclose.games.fof.grid import ABOARD, REMOVED
 from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, PINNED, State
-from dangerclose.games.fof.tables import BACK, NAMED, PHONE, RADIO, RUNNERS, SIDE, TEAMS
+from dangerclose.games.fof.tables import (
+    AMMUNITION,
+    BACK,
+    NAMED,
+    PHONE,
+    RADIO,
+    RUNNERS,
+    SIDE,
+    SKILL,
+    TEAMS,
+)
 from dangerclose.games.fof.terms import Experience, HitEffect, Network, Side, UnitKind
 
 TEAM_OF_EFFECT = {
@@ -100,12 +110,15 @@ def drop_everything(s: State, u: int) -> None:
 
 
 def hand_over(s: State, u: int, team: int) -> None:
-    """5.1.6A/3 What a unit carried is carried by the one that it has become."""
+    """5.1.6A/3 What a unit carried is carried by the one that it has become; its skills are lost (10.7/1)."""
     for c in casualties_with(s, u):
         s.c_carrier[c] = team
     for a, holder in enumerate(s.a_holder):
         if holder == u:
-            s.a_holder[a] = team
+            if SKILL <= s.a_kind[a] < AMMUNITION:
+                s.a_holder[a], s.a_place[a] = NOBODY, REMOVED
+            else:
+                s.a_holder[a] = team
 
 
 def risk_sets(s: State, u: int) -> None:
