@@ -242,7 +242,7 @@ def test_charts(server: Server, finished: str) -> None:
     found = server.get(f"/api/matches/{finished}/charts")
     assert found["turns"]
     assert set(found["series"]) == {
-        "ARVN OPs", "NVA OPs", "NVA replacements",
+        "ARVN OPs", "NVA OPs", "NVA replacement points",
         "ARVN steps lost", "NVA steps lost", "ARVN luck", "NVA luck",
     }  # fmt: skip
     assert all(len(series) == len(found["turns"]) for series in found["series"].values())

@@ -27,7 +27,7 @@ def charts(states: Sequence[State], events: Sequence[Event]) -> Charts:
     series: dict[str, list[float]] = {}
     for side, name in enumerate(SEATS):
         series[f"{name} OPs"] = [float(first[turn].ops[side]) for turn in turns]
-    series["NVA replacements"] = [float(last[turn].replacements) for turn in turns]
+    series["NVA replacement points"] = [float(last[turn].replacements) for turn in turns]
     for side, name in enumerate(SEATS):
         series[f"{name} steps lost"] = [
             float(sum(n for (turn, of), n in lost.items() if of == side and turn <= until)) for until in turns

@@ -106,7 +106,7 @@ export default defineGame<AnLocContent, AnLocView, AnLocExtras>({
   overlays,
   charts: {
     OPs: 'in hand',
-    Replacements: 'used, to 30',
+    'Replacement points': 'lost, to 30',
     'Steps lost': 'so far',
     Luck: 'mean die less 3.5',
   },

@@ -249,7 +249,7 @@ export function drawSheet(content: AnLocContent, geometry = geometryOf(content))
   for (const hex of named) {
     const p = geometry.centre(hex.index);
     const label = (kind: Label['kind'], dy = 40): void => void labels.push({ text: hex.name, x: p.x, y: p.y + dy, kind });
-    if (hex.index === content.anLoc) label('town', 43);
+    if (hex.index === content.anLoc) label('town', 49); // below the counters that stand there
     else if (hex.terrain === 'hill') {
       label('hill');
       spots.push({ x: p.x, y: p.y, text: '' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stripPlace } from './strip';
+import { handle, stripPlace } from './strip';
 
 const free = { x: 0, y: 0, width: 800, height: 600 };
 const strip = { width: 300, height: 80 };
@@ -19,6 +19,15 @@ describe('the strip of a unit', () => {
     expect(stripPlace(unit, 30, strip, free, beside)).toEqual({ x: 430, y: 330 });
     const around = [...beside, ...[300, 500].flatMap((x) => [220, 380].map((y) => spot(x, y, 8)))];
     expect(stripPlace(unit, 30, strip, free, around)).toEqual({ x: 430, y: 260 });
+  });
+
+  it('leaves the handle of a stack free that fans out', () => {
+    expect(handle(unit, 1)).toEqual([]);
+    const [above] = handle(unit, 2);
+    expect([above!.x, above!.y < unit.y - 20]).toEqual([400, true]);
+    const below = [spot(400, 380, 20)];
+    expect(stripPlace(unit, 30, strip, free, below)).toEqual({ x: 250, y: 190 });
+    expect(stripPlace(unit, 30, strip, free, [...below, ...handle(unit, 2)])).toEqual({ x: 430, y: 260 });
   });
 
   it('stays on the board, and off its unit', () => {

@@ -1,6 +1,7 @@
 /** Where the strip of a unit goes. */
 
 import type { Box, Point } from '$lib/board/places';
+import { fan, HANDLE } from '$lib/board/stacks';
 import { heldInside, type Extent } from '$lib/board/viewport';
 
 /** Something on the board that is better left free, and how much it matters. */
@@ -14,6 +15,14 @@ const UNIT_ITSELF = 1000;
 const RIM = 20;
 /** How far the strip stays from the edge of the board. */
 const EDGE = 8;
+
+/** Where the handle of a stack is when that is fanned out: nothing may lie on it. */
+const HANDLE_ITSELF = 60;
+export function handle(unit: Point | null, counters: number): Spot[] {
+  if (!unit || counters < 2) return [];
+  const { height } = fan(counters, 5);
+  return [{ x: unit.x, y: unit.y - height / 2 - HANDLE / 2, weight: HANDLE_ITSELF }];
+}
 
 /**
  * The corner of a strip: below, above, right or left of its unit or at one of its corners, inside the free part of the
