@@ -13,6 +13,8 @@ export type Verbs = Readonly<Record<string, readonly string[]>>;
 export interface Spot {
   place?: number;
   unit?: number;
+  /** Places that must be in sight with it, such as who fires and who is fired at. */
+  among?: readonly number[];
 }
 
 /** The options of each thing, by its number. A plain map is one; so is one with families, whose options are made as they are asked for. */

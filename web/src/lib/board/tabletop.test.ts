@@ -227,6 +227,13 @@ describe('a map larger than its window', () => {
     await rerender(asks(['move', 0], ['move', 1]));
     await vi.advanceTimersByTimeAsync(1000);
     expect([inSight(WEST), inSight(EAST)]).toEqual([true, true]);
+    // All whom a roll is about come into sight with it.
+    await rerender({ ...asks(null), locate: { place: WEST - 3, nonce: 5 } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(inSight(EAST)).toBe(false);
+    await rerender({ locate: { place: WEST, among: [WEST, EAST], nonce: 6 } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([inSight(WEST), inSight(EAST)]).toEqual([true, true]);
     // So do units after a question without any.
     await rerender({ ask: { ...asked([['pass']]), kind: 'y' }, lit: litBy(asked([['pass']]), VERBS), locate: { place: WEST - 3, nonce: 4 } });
     await vi.advanceTimersByTimeAsync(1000);
