@@ -32,6 +32,8 @@ GUIDES = (
     "anloc first-assault NVA",
     "fte patrol-contact US",
     "fte patrol-contact NVA/VC",
+    "fof training Commander",
+    "fof a1 Commander",
 )
 OLD_HAND = f"""() => {{
   if (localStorage.getItem('dangerclose.guided') !== null) return;

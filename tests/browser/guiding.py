@@ -59,15 +59,20 @@ def follow(me: Visitor, otherwise: Callable[[list[str]], str], at_most: int = 20
         if step not in shown:
             shown.append(step)
             covers_nothing(me, step, pointing=wants != "next")
-        kind, _, words = wants.partition(" ")
-        if kind == "option":
-            me.act(words)
-        else:
-            what = "guide-next" if kind == "next" else f"tab-{words}" if kind == "tab" else words
-            button = me.page.locator(f'[data-plan="{words}"]') if kind == "plan" else me.at(what)
-            if what.startswith("overlay-"):
-                button = me.overlay(what.removeprefix("overlay-"))
-            button.click()
-            gone = "step => document.querySelector('[data-testid=guide]')?.dataset.step !== step"
-            me.page.wait_for_function(gone, arg=step)
+        obey(me, step, wants)
     raise AssertionError(f"the guide does not end: {shown}")
+
+
+def obey(me: Visitor, step: str, wants: str) -> None:
+    """Do what a step of the guide asks for."""
+    kind, _, words = wants.partition(" ")
+    if kind == "option":
+        me.act(words)
+        return
+    what = "guide-next" if kind == "next" else f"tab-{words}" if kind == "tab" else words
+    button = me.page.locator(f'[data-plan="{words}"]') if kind == "plan" else me.at(what)
+    if what.startswith("overlay-"):
+        button = me.overlay(what.removeprefix("overlay-"))
+    button.click()
+    gone = "step => document.querySelector('[data-testid=guide]')?.dataset.step !== step"
+    me.page.wait_for_function(gone, arg=step)

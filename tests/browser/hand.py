@@ -92,9 +92,14 @@ class Hand:
         return self
 
     def drag(
-        self, start: str, to: str | Locator, *, beside: str = "", done: Callable[[], object] | None = None
+        self,
+        start: str,
+        to: str | Locator | tuple[float, float],
+        *,
+        beside: str = "",
+        done: Callable[[], object] | None = None,
     ) -> Hand:
-        """Draw something by its test id to a hex by its name, or to something else.
+        """Draw something by its test id to a hex by its name, to a spot of the screen, or to something else.
 
         The mouse has rested `beside` it, where that is what makes it show.
         """
@@ -104,7 +109,10 @@ class Hand:
         mouse.move(*self._middle(start))
         mouse.down()
         mouse.move(*[part + 12 for part in self._middle(start)], steps=3)
-        goal = places.spot(self.me, to) if isinstance(to, str) else self._middle(to)
+        if isinstance(to, tuple):
+            goal = to
+        else:
+            goal = places.spot(self.me, to) if isinstance(to, str) else self._middle(to)
         mouse.move(*goal, steps=8)
         self.clicks += 1
         if done is None:

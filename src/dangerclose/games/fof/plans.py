@@ -11,7 +11,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.game import Plan
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.combat_actions import mortar_targets, shift_targets
-from dangerclose.games.fof.fire_missions import callable_missions, fire_targets
+from dangerclose.games.fof.fire_missions import KINDS, callable_missions, fire_targets
 from dangerclose.games.fof.fire_odds import call_odds, grenade_odds, infiltrate_odds, spot_odds
 from dangerclose.games.fof.grenades import grenade_targets
 from dangerclose.games.fof.movement import (
@@ -23,6 +23,8 @@ from dangerclose.games.fof.movement import (
 from dangerclose.games.fof.notes import attempt_note, call_note, contact_note
 from dangerclose.games.fof.spotting import spottable
 from dangerclose.games.fof.state import Position
+from dangerclose.games.fof.terms import FireMission
+from dangerclose.games.fof.visibility import limited
 from dangerclose.games.fof.word_kinds import place_name
 from dangerclose.games.fof.words_fire import CALLED
 
@@ -46,7 +48,7 @@ def _contact(s: Position, u: int, place: int) -> str:
 
 
 def _infiltration(s: Position, u: int, place: int) -> str:
-    return attempt_note(infiltrate_odds(s, u))
+    return attempt_note(infiltrate_odds(s, u)._replace(critical=Fraction(0)))
 
 
 def _spotting(s: Position, u: int, place: int) -> str:
@@ -133,6 +135,8 @@ def calls(s: Position, u: int) -> list[Plan]:
     missions = [called for called, places in targets.items() if places]
     found = []
     for called in missions:
+        if called % KINDS == FireMission.ILLUMINATION and not limited(s):
+            continue  # by day nobody means it: it stays in the menu
         for place in targets[called]:
             steps: list[tuple[str, Action]] = [("action", ("call-for-fire",))]
             if len(missions) > 1:

@@ -124,6 +124,14 @@ describe('carrying a plan out', () => {
     expect(said).toEqual(['Stopped: something else is asked. Not done: unit 3.']);
   });
 
+  it('begins a part at its own question, and goes on at others', () => {
+    const run = begun({ parts: [{ actions: [['move', 1], ['to', 9]], kind: 'movement', who: '' }] });
+    const first = next(run, asked('movement', ['move', 1]), true);
+    expect(first).toMatchObject({ do: 'choose', action: ['move', 1] });
+    expect(next(first.run, asked('destination', ['to', 9]), true)).toMatchObject({ do: 'choose', action: ['to', 9] });
+    expect(next(run, asked('other', ['move', 1]), true)).toMatchObject({ do: 'end' });
+  });
+
   it('stops when somebody else is asked, unless it is patient', () => {
     const { planner, chosen, said, hears } = table();
     hears(asked('movement', ['move', 1], ['move', 2]));

@@ -12,7 +12,7 @@ export interface Part {
   actions: readonly Action[];
   /** Who or what is left out then, for the sentence that says so; "" when it need not be said. */
   who: string;
-  /** The decision that it answers, where the same words could answer another. */
+  /** The decision that its first choice answers, where the same words could answer another. */
   kind?: string;
   /** The plan ends here if this cannot be done. */
   must?: boolean;
@@ -76,7 +76,7 @@ export function next(run: Run, ask: AskCard, undo: boolean): Next {
   if (!part) return { do: 'end', why: '', run };
   const action = part.actions[run.at];
   if (!action) return next({ ...run, part: run.part + 1, at: 0 }, ask, undo);
-  if ((!part.kind || part.kind === ask.kind) && isOffered(ask, action)) {
+  if ((!part.kind || run.at > 0 || part.kind === ask.kind) && isOffered(ask, action)) {
     const option = ask.options.find((one) => sameAction(one.action, action));
     const taken = { ...run, at: run.at + 1 };
     if (option?.forgone || option?.launch) return { do: 'hand-over', action, run: taken };

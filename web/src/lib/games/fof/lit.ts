@@ -15,6 +15,10 @@ export const ENDING = ['finish', 'another', 'back', 'leave-it', 'carry-on', 'no-
 
 /** A plan on the map, by its number among the question's. */
 export const PLAN = 'plan';
+/** The same after it was asked about. */
+export const SURE = 'plan-surely';
+/** Actions that a stray click may set off: they can be taken back. */
+const HARMLESS = new Set(['move', 'move-platoon']);
 /** Somebody else is ordered instead. */
 export const INSTEAD = 'instead';
 
@@ -50,7 +54,7 @@ export function litOnMap(ask: AskCard | null, able: readonly number[], named: Na
 
 /** What a click on something that is no single option means. */
 export function planOf(ask: AskCard, action: Action): Plan | null {
-  if (action[0] === PLAN) {
+  if (action[0] === PLAN || action[0] === SURE) {
     const card = ask.plans[Number(action[1])];
     return card ? offeredPlan(card) : null;
   }
@@ -64,4 +68,11 @@ export function dragPlan(ask: AskCard, unit: number, place: number): Plan | null
   if (ask.kind !== 'action') return null;
   if (ask.about[0] === unit) return { parts: [{ actions: [['move'], ['to', place]], who: '', must: true }] };
   return { parts: [{ actions: [['another'], ['order', unit], ['move'], ['to', place]], who: '', must: true }] };
+}
+
+/** What is to be asked before a plan that a click on its card alone would set off, though it cannot be taken back; null for none. */
+export function askedBefore(ask: AskCard, action: Action): { place: number; options: OptionCard[] } | null {
+  const card = action[0] === PLAN ? ask.plans[Number(action[1])] : undefined;
+  if (!card || HARMLESS.has(String(card.steps[0]?.action[0])) || ask.plans.filter(({ place }) => place === card.place).length > 1) return null;
+  return { place: card.place, options: [option([SURE, action[1]!], card.label, card.note)] };
 }

@@ -3,7 +3,7 @@ import type { AskCard, OptionCard, PlanCard } from '$lib/generated/protocol';
 import { ask, option } from '$lib/app/samples';
 import { affordable, againPlan, lastOrder, passPlan } from './again';
 import firefight from './fixtures/firefight.json';
-import { ableUnits, dragPlan, litOnMap, planOf, unitAskedAbout } from './lit';
+import { ableUnits, askedBefore, dragPlan, litOnMap, planOf, unitAskedAbout } from './lit';
 import { menuOf } from './menu';
 import { objective } from './objective';
 import type { AgainNow, FofContent, FofExtras, FofView } from './types';
@@ -33,6 +33,16 @@ describe('a click on the map', () => {
     expect([...lit.places.keys()]).toEqual([place]);
     expect(planOf(open, lit.places.get(place)![0]!.action)).toEqual({ parts: [{ actions: [['move']], kind: 'action', who: '' }, { actions: [['to', place]], kind: 'action', who: '' }] });
     expect(planOf(open, ['move'])).toBeNull();
+  });
+
+  it('asks before what cannot be taken back, unless it has to ask anyway', () => {
+    const spot = plan('Spot on card 1.1', place, ['spot'], ['spot-on', place]);
+    const move = plan('Move to card 1.1', place, ['move'], ['to', place]);
+    expect(askedBefore(menu({ plans: [spot] }), ['plan', 0])!.options[0]).toMatchObject({ action: ['plan-surely', 0], label: 'Spot on card 1.1' });
+    expect(planOf(menu({ plans: [spot] }), ['plan-surely', 0])).not.toBeNull();
+    expect(askedBefore(menu({ plans: [move] }), ['plan', 0])).toBeNull();
+    expect(askedBefore(menu({ plans: [spot, move] }), ['plan', 0])).toBeNull();
+    expect(askedBefore(menu({ plans: [spot] }), ['another'])).toBeNull();
   });
 
   it('on somebody else orders him instead', () => {

@@ -27,7 +27,7 @@ describe('the command display', () => {
     const list = within(screen.getByTestId('impulses')).getAllByRole('listitem').map((item) => item.textContent!.replace(/\s+/g, ' ').trim());
     expect(list[0]).toBe('CO HQ done, 2 saved');
     expect(list[1]).toContain('1st PLT HQ now, activated');
-    expect(list[1]).toContain('8 commands, 6 to be spent now');
+    expect(list[1]).toContain('8 commands, 6 now');
     expect(list[2]).toContain('General Initiative to come');
     const text = screen.getByTestId('command-panel').textContent!.replace(/\s+/g, ' ');
     expect(text).toContain('by voice: 1/1 Squad');
