@@ -106,6 +106,8 @@ export interface Scene {
   goesOn: (first: EventCard, next: EventCard) => boolean;
   /** All of them in one sentence. */
   say: (events: readonly EventCard[], names: Names) => string;
+  /** Whether nothing came of it: scenes of which nothing comes are told together. */
+  idle?: (events: readonly EventCard[]) => boolean;
 }
 
 /** Events of one kind, one after the other, that are told together. */

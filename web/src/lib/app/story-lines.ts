@@ -106,7 +106,19 @@ export function runs(events: readonly EventCard[], looks: EventLooks): EventCard
     if (run && (belongs(run[0]!, event, looks) || alike(run[0]!, event, looks))) run.push(event);
     else found.push([event]);
   }
-  return found;
+  return looks.scenes ? idleTogether(found, looks) : found;
+}
+
+/** Scenes of one kind that follow each other as one, if nothing came of any of them. */
+function idleTogether(found: readonly EventCard[][], looks: EventLooks): EventCard[][] {
+  const all: EventCard[][] = [];
+  for (const run of found) {
+    const [scene, last] = [sceneOf(run[0]!, looks), all.at(-1)];
+    const same = last && scene && scene === sceneOf(last[0]!, looks) && last[0]!.turn === run[0]!.turn;
+    if (same && scene.idle?.(last) && scene.idle(run)) last.push(...run);
+    else all.push([...run]);
+  }
+  return all;
 }
 
 function belongs(first: EventCard, next: EventCard, looks: EventLooks): boolean {

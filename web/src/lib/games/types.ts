@@ -239,6 +239,8 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   charts?: Readonly<Record<string, string>>;
   /** What a seat must do to win, by when, how it stands now and what happens first. */
   objective?: (seen: Seen<C, V, X>, scenario: string, seat: string) => Objective | null;
+  /** How one asks the scripted player for advice, such as "What would the sergeant do?" */
+  advice?: string;
   /** What a player is told with his goal: what is known of the enemy, whom he has, what supports him. */
   briefing?: Page<C, V, X>;
   /** A page to open from the table and at the end, such as the story of those who are led: its name, and the page. */

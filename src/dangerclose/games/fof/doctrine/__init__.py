@@ -243,10 +243,30 @@ def skill(mind: Mind, ask: Ask) -> Decision:
 
 def first(mind: Mind, ask: Ask) -> Decision:
     """Where nothing speaks for one or the other."""
+    reason = REASONS.get(ask.kind, "One is as good as another here.")
     for verb in ("ready", "go", "done", "finish"):
         if (verb,) in ask.options:
-            return Decision((verb,), "That will do.")
-    return Decision(ask.options[0], "As good as any.")
+            return Decision((verb,), reason)
+    return Decision(ask.options[0], reason)
+
+
+REASONS = {
+    "accomplished": "All that was asked for is done: to go on would only cost men.",
+    "promotions": "Men who know their trade live longer.",
+    "replacements": "There it fills a gap.",
+    "skill-holder": "He is where it will be needed.",
+    "reinforce": "It has lost most.",
+    "resupply": "It is used up first.",
+    "extra-mission": "One can never have enough of it.",
+    "land": "The landing zone is marked and free.",
+    "lz-preparation": "Whoever waits there keeps his head down while we land.",
+    "supplement": "A squad with more men stands more.",
+    "squad": "Teams together make a squad again.",
+    "gunship-over": "There most of the enemy are.",
+    "gunship-lights": "Whom one sees one can hit.",
+    "gunship-fires": "There most of the enemy are.",
+}
+"""What speaks for the first option, by what is asked."""
 
 
 HABITS: dict[str, Habit] = {

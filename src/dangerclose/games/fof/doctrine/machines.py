@@ -130,9 +130,9 @@ def load_helicopter(mind: Mind, ask: Ask) -> Decision:
     for verb in ("load-and-go", "all-stay", "stay"):
         if (verb,) in ask.options:
             return Decision(
-                (verb,), "The next stick." if verb == "load-and-go" else "There is nobody to fly."
+                (verb,), "There are men to bring." if verb == "load-and-go" else "There is nobody to fly."
             )
-    return Decision(ask.options[0], "It flies.")
+    return Decision(ask.options[0], "It goes with what is aboard.")
 
 
 def gunships_also(mind: Mind, ask: Ask) -> Decision:

@@ -64,6 +64,7 @@ export default defineGame<FofContent, FofView, FofExtras>({
   ending: ENDING,
   events: EVENTS,
   Card: DrawnCard,
+  advice: 'What would the sergeant do?',
   legend: () => import('./Legend.svelte'),
   briefing: () => import('./Briefing.svelte'),
   story: { title: 'Roster', page: () => import('./RosterPage.svelte') },

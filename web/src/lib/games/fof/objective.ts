@@ -11,12 +11,14 @@ const TYPES: Readonly<Record<string, string>> = {
   patrol: 'You lead a combat patrol: there and back.',
 };
 
+const lands = (controls: readonly string[]): boolean => controls.some((one) => one.includes('Landing Zone'));
+
 export function goal(content: FofContent, scenario: string): Goal | null {
   const mission = content.missions.find((one) => one.id === scenario);
   if (!mission) return null;
   const attempts = mission.attempts > 1 ? `, and there are up to ${mission.attempts} attempts on the same ground` : '';
   return {
-    who: `You command the company. ${TYPES[mission.type] ?? ''}`.trim(),
+    who: `You command the company. ${lands(mission.controls) ? 'You attack: helicopters set the company down.' : (TYPES[mission.type] ?? '')}`.trim(),
     wins: mission.success.map((one) => (one.endsWith('.') ? one : `${one}.`)),
     by: `There are ${mission.turns} turns${attempts}.`,
     first: 'The company stands ready as it is proposed; you may change that. Then each turn: your headquarters draw commands and spend them on orders, the enemy acts, contacts are made, fire takes effect.',

@@ -68,6 +68,24 @@ describe('the enemy', () => {
   });
 });
 
+describe('scenes of which nothing comes', () => {
+  it('are told together', () => {
+    const checks = [40, 52].flatMap((place) => [told('checks-card', [place], `The enemies on card ${place} act.`, place), told('enemy-check', [70, 20, 0], 'VC local-force squad 1 does nothing: trading fire.', place)]);
+    expect(lines(checks)).toEqual(['The enemies on 2 cards do nothing.']);
+    const empty = [told('contact-drawn', [40, 2, 0], 'The C marker on card 1.2: nobody is there.', 40), told('next-contact', [52], 'The marker on card 2.2 comes next.', 52), told('contact-drawn', [52, 2, 0], 'The C marker on card 2.2: nobody is there.', 52)];
+    expect(lines(empty)).toEqual(['Two markers: nobody is there.']);
+    const shots = [told('fired-at', [5, 1, 0], '1/1 Squad is under fire at +1: MISS.', 40), told('fired-at', [6, 1, 1], '2/1 Squad is under fire at +1: PIN.', 52)];
+    expect(lines(shots)).toEqual(['Two units under fire on 2 cards: 1 Pinned, 1 unharmed.']);
+    expect(lines([...checks.slice(0, 2), told('checks-card', [52], 'The enemies on card 2.2 act.', 52), told('enemy-check', [70, 20, 4], 'VC local-force squad 1 attacks: trading fire.', 52)])).toHaveLength(2);
+  });
+
+  it('and fire that is opened and ceased is one line', () => {
+    const fire = [told('opens-fire', [0, 40, 52], 'Your units on card 1.2 fire at card 2.2.'), told('opens-fire', [1, 52, 40], 'The enemy on card 2.2 fires at card 1.2.'), told('ceases-fire', [0, 40], 'Your units on card 1.2 cease fire.'), told('activity', [1], 'The Current Activity is Contact.')];
+    expect(lines(fire)).toEqual(['Fire is opened from 2 cards, ceased on 1. The Current Activity is Contact.']);
+    expect(lines(fire.slice(0, 1))).toEqual(['Your units on card 1.2 fire at card 2.2.']);
+  });
+});
+
 describe('the log', () => {
   it('has the parts of the turn as headings, and each turn anew', () => {
     const at = (turn: number, kind: string): EventCard => ({ ...told(kind, [1], kind), turn });

@@ -17,9 +17,12 @@ const texts = (events: readonly EventCard[]): string => events.map(({ text }) =>
 const RESULTS = ['unharmed', 'Pinned', 'hit'];
 const FIRE_EFFECTS = kinds('hit', 'converts', 'last-step', 'set-checked');
 
+const VEHICLE_EFFECTS = kinds('converts', 'last-step', 'set-checked', 'wrecked', 'burns', 'thrown-off', 'vehicle-retreats', 'aborts');
+
 function saysFire(events: readonly EventCard[], names: Names): string {
   const shots = of(events, 'fired-at');
-  const where = named(names, placeOf(shots[0]!));
+  const places = new Set(shots.map(placeOf));
+  const where = places.size > 1 ? `${places.size} cards` : named(names, placeOf(shots[0]!));
   if (shots.length === 1) {
     const unit = names.units.get(Number(shots[0]!.args[0])) ?? 'A unit';
     return `${unit} is hit on ${where}: ${of(events, 'converts', 'last-step').map(({ text }) => text.replace(/\.$/, '')).join('; ')}.`;
@@ -39,11 +42,17 @@ const ENEMY_DEEDS = kinds(
 
 /** What a card's enemies do: one sentence if it is one of them, else how many. */
 function saysEnemy(events: readonly EventCard[], names: Names): string {
+  const cards = of(events, 'checks-card').length;
+  if (cards > 1) return `The enemies on ${cards} cards do nothing.`;
   const done = of(events, 'enemy-check', 'no-case', 'sniper-waits', 'spotter-waits', 'spotter-leaves', 'weapon-leaves', 'leader-stays', 'enemy-activated');
   if (done.length === 1) return done[0]!.text;
   const acting = done.filter(({ kind, text }) => kind === 'enemy-check' && !/ does nothing:/.test(text));
   return `The enemies on ${named(names, placeOf(events[0]!))} act: ${acting.length === 0 ? 'nobody stirs' : `${plural(acting.length, 'does', 'do')} something, of ${done.length}`}.`;
 }
+
+/** What a unit that is checked may do without anything coming of it. */
+const IDLE = kinds('checks-card', 'enemy-check', 'no-case', 'sniper-waits', 'spotter-waits', 'leader-stays');
+const idleEnemy = (events: readonly EventCard[]): boolean => events.every(({ kind, args }) => IDLE.has(kind) && (kind !== 'enemy-check' || args[2] === 0));
 
 const EVENT_DEEDS = kinds(...ENEMY_DEEDS, 'enemy-event', 'slips-away', 'reinforced', 'rockets-fall', 'counterattack', 'recovers');
 
@@ -55,9 +64,23 @@ const CONTACT_DEEDS = kinds(
 );
 
 function saysContact(events: readonly EventCard[]): string {
+  const markers = of(events, 'contact-drawn').length;
+  if (markers > 1) return `${howMany(markers)} markers: nobody is there.`;
   const drawn = of(events, 'contact-drawn', 'package');
   const there = of(events, 'appears', 'mines', 'booby-trap', 'cache', 'objective-found');
   return texts([...(drawn[0] ? [drawn[0]] : []), ...there]) || texts(events);
+}
+
+const idleContact = (events: readonly EventCard[]): boolean => events.every(({ kind, args }) => kind === 'next-contact' || (kind === 'contact-drawn' && args[2] === 0));
+
+// Fire that is opened and ceased
+
+const CHANGES = kinds('opens-fire', 'ceases-fire', 'activity');
+function saysChanges(events: readonly EventCard[]): string {
+  if (events.length <= 2) return texts(events);
+  const [opened, ceased, activity] = [of(events, 'opens-fire').length, of(events, 'ceases-fire').length, of(events, 'activity').at(-1)];
+  const parts = [opened ? `fire is opened from ${plural(opened, 'card', 'cards')}` : '', ceased ? `ceased on ${ceased}` : ''].filter(Boolean);
+  return [`${capital(parts.join(', '))}.`, ...(activity ? [activity.text] : [])].join(' ');
 }
 
 // Ground and aircraft
@@ -83,14 +106,18 @@ export const SCENES: readonly Scene[] = [
     begins: kinds('fired-at'),
     goesOn: (first, next) => FIRE_EFFECTS.has(next.kind) || (next.kind === 'fired-at' && placeOf(next) === placeOf(first)),
     say: saysFire,
+    idle: (events) => events.every(({ kind, args }) => kind === 'fired-at' && args[2] !== 2),
   },
-  { begins: kinds('checks-card'), goesOn: (_, next) => ENEMY_DEEDS.has(next.kind), say: saysEnemy },
+  { begins: kinds('at-combat', 'hit'), goesOn: (_, next) => VEHICLE_EFFECTS.has(next.kind), say: (events) => texts(events) },
+  { begins: kinds('checks-card'), goesOn: (_, next) => ENEMY_DEEDS.has(next.kind), say: saysEnemy, idle: idleEnemy },
   { begins: kinds('enemy-hq-drawn'), goesOn: (first, next) => first.args[0] === 1 && EVENT_DEEDS.has(next.kind), say: (events) => of(events, 'enemy-event')[0]?.text ?? texts(events) },
   {
     begins: kinds('next-contact', 'contact-drawn', 'package'),
     goesOn: (first, next) => CONTACT_DEEDS.has(next.kind) || (first.kind === 'next-contact' && next.kind === 'contact-drawn' && next.args[0] === first.args[0]),
     say: saysContact,
+    idle: idleContact,
   },
+  { begins: kinds('opens-fire', 'ceases-fire'), goesOn: (_, next) => CHANGES.has(next.kind), say: saysChanges },
   { begins: kinds('letter'), goesOn: (_, next) => next.kind === 'letter', say: (events) => events.map(({ text }) => text).join(' ') },
   { begins: GROUND, goesOn: (_, next) => GROUND.has(next.kind), say: saysGround },
   { begins: kinds('lands', 'embarks', 'flies'), goesOn: (_, next) => FLIGHT.has(next.kind), say: saysFlight },
