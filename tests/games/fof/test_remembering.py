@@ -8,18 +8,21 @@ import pytest
 
 from dangerclose.core import columns
 from dangerclose.core.ask import Ask
+from dangerclose.core.bits import bits_of
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.columns import still
-from dangerclose.games.fof import ground, mission, sight
+from dangerclose.games.fof import field, ground, mission, sight, volume
 from dangerclose.games.fof.actions import chosen_action
 from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.chain_of_command import friends_in_play, in_play
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.grid import PLACES, STAGING
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.sight import level_of
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOBODY, Position, State
-from dangerclose.games.fof.tables import RUNNERS
+from dangerclose.games.fof.tables import RUNNERS, SIDE
+from dangerclose.games.fof.terms import Side
 
 MISSIONS = ("training", "a1", "a4", "a6")
 CHOICES, THOUGHTS = 250, 60
@@ -169,3 +172,41 @@ def test_reasons_are_for_questions_that_stand() -> None:
         else:
             with pytest.raises(LookupError):
                 question.why_closed(("to-litter-team",))
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_who_and_what_is_where_is_known_after_every_choice(name: str) -> None:
+    s = start(name, {})
+    s.chance = Chance(seed_of(9))
+    pick = random.Random(9)
+    rule = mission.play(s)
+    step = next(rule, None)
+    asked = 0
+    while step is not None and asked < CHOICES and not s.outcome:
+        if not isinstance(step, Ask):
+            step = next(rule, None)
+            continue
+        asked += 1
+        assert_all_known(s)
+        step = rule.send(step.options[pick.randrange(len(step.options))])
+    assert asked > CHOICES // 2
+
+
+def assert_all_known(s: State) -> None:
+    """Units, assets, Cover markers and fire as a search through all of them finds them."""
+    for side in Side:
+        of_side = [u for u, at in enumerate(s.place) if at >= 0 and SIDE[u] == side]
+        on_cards = [u for u in of_side if s.place[u] < PLACES]
+        assert field.units_on_map(s, side) == on_cards
+        assert field.occupied(s, side) == bits_of(s.place[u] for u in on_cards)
+        for place in {s.place[u] for u in of_side}:
+            assert field.occupants(s, place, side) == tuple(u for u in of_side if s.place[u] == place)
+    for u in range(len(s.place)):
+        assert field.assets_of(s, u) == tuple(a for a, holder in enumerate(s.a_holder) if holder == u)
+    for cover in range(len(s.v_place)):
+        assert field.under(s, cover) == [u for u, marker in enumerate(s.under) if marker == cover]
+    smoke = sight.hidden_by_smoke(s)
+    assert volume.volumes(s) == volume.fallen_volumes(s, smoke, volume.all_shooters(s))
+    assert [u for u in range(len(s.place)) if SIDE[u] == Side.FRIENDLY and in_play(s, u)] == friends_in_play(
+        s
+    )

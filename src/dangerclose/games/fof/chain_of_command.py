@@ -160,6 +160,7 @@ def company(s: Position) -> list[int]:
     return [u for u in friends_in_play(s) if _takes_orders(s, u)]
 
 
+@remembered
 def friends_in_play(s: Position) -> list[int]:
     """All friendly units in play, those aboard something among them."""
     place, aboard = s.place, s.aboard

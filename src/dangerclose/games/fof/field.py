@@ -216,6 +216,8 @@ def has_asset(s: Position, u: int, kind: int) -> bool:
 
 def casualties_at(s: Position, place: int, side: int) -> list[int]:
     """1.2.3G The casualties of a side that lie on a card, by their numbers; none that is carried."""
+    if place not in s.c_place:
+        return []
     return [
         c
         for c, at in enumerate(s.c_place)

@@ -97,12 +97,18 @@ DIRECTION = {
 """5.2.1/1 The direction from a place to another on one of its eight lines."""
 
 
+def _distance(place: int, there: int) -> int:
+    return max(abs(place // WIDTH - there // WIDTH), abs(place % WIDTH - there % WIDTH))
+
+
+_DISTANCES = tuple(bytes(_distance(place, there) for there in range(PLACES)) for place in range(PLACES))
+
+
 def distance(place: int, there: int) -> int:
     """1.2.7/T3 How many cards one is from another, diagonals included."""
-    return max(
-        abs(place // WIDTH - there // WIDTH),
-        abs(place % WIDTH - there % WIDTH),
-    )
+    if 0 <= place < PLACES and 0 <= there < PLACES:
+        return _DISTANCES[place][there]
+    return _distance(place, there)
 
 
 def between(place: int, there: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
+from dangerclose.core.columns import remembered
 from dangerclose.games.fof.chain_of_command import company, company_hq, staff
 from dangerclose.games.fof.control_actions import LANDING_ZONE, MEDEVAC_LZ, new_controls
 from dangerclose.games.fof.controls import zone_of
@@ -72,6 +73,7 @@ def can_land(s: Position, place: int) -> bool:
     return s.terrain[place] != FACE_DOWN and terrain_at(s, place).lz
 
 
+@remembered
 def waiting_near(s: Position, place: int) -> float:
     """How many casualties could be flown out from a card: those there, and half of those beside it."""
     here = len(casualties_at(s, place, Side.FRIENDLY))
@@ -172,6 +174,7 @@ def helicopters_wait(s: Position) -> bool:
     return any(s.place[ship] in (INBOUND, LOITER) and passengers(s, ship) for ship in FLEET)
 
 
+@remembered
 def keeps_zone(s: Position, u: int) -> bool:
     """7.3.2/6 Whether a leader is the last who can mark the Landing Zone for those who are still to come."""
     here = s.place[u]
@@ -188,6 +191,7 @@ def can_mark(s: Position, u: int) -> bool:
     return u in (company_hq(s), *staff(s)) and any(kind in devices_of(s, u) for kind in harmless(s))
 
 
+@remembered
 def harmless(s: Position) -> list[int]:
     """4.3.6 The coloured smokes that send nobody anywhere; the one that marks Landing Zones first."""
     free = (Signal.NOTHING, Signal.MARK_POSITIONS, Signal.MARK_LANDING_ZONE)

@@ -137,6 +137,7 @@ def is_helpless(s: Position, place: int) -> bool:
     return bool(there) and all(s.kind[u] in HELPLESS for u in there)
 
 
+@remembered
 def fit_on(s: Position, place: int, group: int) -> list[int]:
     """The Good Order units of a platoon on a card."""
     return [u for u in occupants(s, place, Side.FRIENDLY) if s.group[u] == group and is_good_order(s, u)]
@@ -156,6 +157,7 @@ def is_led_on(s: Position, place: int, besides: int = NOBODY) -> bool:
     )
 
 
+@remembered
 def strays(s: Position, place: int, besides: int) -> float:
     """How much one of the Staff is wanted on a card: for squads and teams whom nobody leads there."""
     if is_led_on(s, place, besides):
@@ -169,6 +171,7 @@ def strays(s: Position, place: int, besides: int) -> float:
     return found
 
 
+@remembered
 def shepherds(s: Position, u: int) -> int:
     """The card where one of the Staff is wanted most, or NOWHERE."""
     here = place_of_unit(s, u)
