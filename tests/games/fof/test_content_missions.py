@@ -92,7 +92,7 @@ def test_a_b_marker_is_not_automatic_in_rural_vietnam():
         ("a4", MissionType.DEFENSIVE, 10, 6, 4, False),
         ("a5", MissionType.OFFENSIVE, 10, 4, 6, False),
         ("a6", MissionType.OFFENSIVE, 8, 5, 5, False),
-        ("a7", MissionType.OFFENSIVE, 12, 4, 6, False),
+        ("a7", MissionType.OFFENSIVE, 14, 4, 6, False),
         ("a8", MissionType.OFFENSIVE, 10, 5, 5, False),
     ],
 )
@@ -455,7 +455,7 @@ BROKEN = [
         'enemy_events = "rest"',
         "enemy_events: there is no table of events 'rest'",
     ),
-    ("a1", "turns = 10", "turns = 14", "friendly_events: the table ends on turn 12, the mission on 14"),
+    ("a1", "turns = 10", "turns = 16", "friendly_events: the table ends on turn 14, the mission on 16"),
     ("a5", 'package = "mines"', 'package = "moles"', "special mined-road: there is no package 'moles'"),
     ("a7", 'packages = "iii-corps"', 'packages = "fire-base"', "fire-base has no counterattack table"),
     ("a3", 'control = "combat-outpost" }', 'control = "obj-2" }', "contacts[2]: there is no obj-2 among the"),
@@ -465,7 +465,7 @@ BROKEN = [
         'agency = "155mm", mission',
         "'155mm' is not in the mission's",
     ),
-    ("a7", "turn = 6", "turn = 16", "special counterattack-on-turn turn: expected 1 to 12, got 16"),
+    ("a7", "turn = 6", "turn = 16", "special counterattack-on-turn turn: expected 1 to 14, got 16"),
     (
         "a7",
         '"friendly-paralyzed-teams"',

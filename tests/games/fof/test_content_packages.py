@@ -113,7 +113,7 @@ def test_events_for_every_random_number():
         assert all(len(part.events) == 10 for part in parts)
     assert all(len(events) == 10 for events in tables.enemy_tables.values())
     early, late = tables.friendly_tables["attack"]
-    assert (early.turns, late.turns) == ((2, 6), (7, 12))
+    assert (early.turns, late.turns) == ((2, 6), (7, 14))
     changed_at = [i for i, (one, other) in enumerate(zip(early.events, late.events), start=1) if one != other]
     assert changed_at == [4, 10]
     assert late.events[9] == FriendlyEvent.REINFORCEMENT
@@ -238,8 +238,8 @@ def test_a_wrong_package_is_refused(old, new, problem):
             'agency = "navy"',
             "enemy rocket-attack agency: there is no firing agency 'navy'",
         ),
-        ("turns = [7, 12]", "turns = [8, 12]", "friendly_tables.attack first turn: expected 7 to 7, got 8"),
-        ("turns = [7, 12]", "turns = [7, 6]", "friendly_tables.attack last turn: expected 7 to 99, got 6"),
+        ("turns = [7, 14]", "turns = [8, 14]", "friendly_tables.attack first turn: expected 7 to 7, got 8"),
+        ("turns = [7, 14]", "turns = [7, 6]", "friendly_tables.attack last turn: expected 7 to 99, got 6"),
         ('delay = ["evacuate-casualties", ', "delay = [", "enemy_tables.delay: expected 10 entries, got 9"),
         (
             'events = ["situation-report", ',

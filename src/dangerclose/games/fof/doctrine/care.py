@@ -34,6 +34,7 @@ from dangerclose.games.fof.pyrotechnics import COLOURED_SMOKE, devices_of
 from dangerclose.games.fof.state import FACE_DOWN, NOBODY, NOWHERE, OUT_OF_AMMO, Position
 from dangerclose.games.fof.tables import AIR_STRIKES, RIDDEN
 from dangerclose.games.fof.terms import Activity, Asset, Side
+from dangerclose.games.fof.victory import condition_holds
 from dangerclose.games.fof.visibility import illuminated, limited
 
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ UNDER_SMOKE = 2.0
 # The wounded
 
 
-def saves_men(s: Position) -> bool:
-    """11.0/1 Whether the mission is to bring out casualties."""
-    return any(row.condition == SuccessCondition.EVACUATE_CASUALTIES for row in instructions(s).success)
+def must_save(s: Position) -> bool:
+    """11.0/1 Whether more casualties must be brought out."""
+    rows = [row for row in instructions(s).success if row.condition == SuccessCondition.EVACUATE_CASUALTIES]
+    return any(not condition_holds(s, row) for row in rows)
 
 
 def is_quiet(mind: Mind, place: int) -> bool:
@@ -86,7 +88,7 @@ def needed_at(mind: Mind, u: int, place: int) -> float:
     s = mind.s
     if u != company_hq(s) or is_patrol(s) or not is_quiet(mind, place) or not can_land(s, place):
         return 0.0
-    more = 2.0 if saves_men(s) else 1.0
+    more = 2.0 if must_save(s) else 1.0
     return more * mind.weights.carry_casualty * min(4.0, waiting_near(s, place))
 
 
@@ -128,8 +130,8 @@ def pick_up(mind: Mind, u: int) -> Worth:
     if is_vehicle(s, u) and RIDDEN[u]:
         return NOTHING  # who rides on a tank keeps it from fighting
     hurt = [c for c in casualties_in_reach(s, u) if s.c_carrier[c] == NOBODY]
-    ready = 1.0 if saves_men(s) and not mind.fired_at >> s.place[u] & 1 else BEARERS[role_of(s, u)]
-    if s.activity >= Activity.ENGAGED and role_of(s, u) == Role.RIFLES and not saves_men(s):
+    ready = 1.0 if must_save(s) and not mind.fired_at >> s.place[u] & 1 else BEARERS[role_of(s, u)]
+    if s.activity >= Activity.ENGAGED and role_of(s, u) == Role.RIFLES and not must_save(s):
         return NOTHING
     if not hurt or not ready:
         return NOTHING

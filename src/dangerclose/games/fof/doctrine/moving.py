@@ -301,6 +301,11 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
         value -= weights.together  # they fire at somebody
     left = [u for u in fit_on(s, here, s.group[hq]) if u not in going]
     value -= weights.apart * 0.3 * len(left)
+    carried = sum(len(casualties_with(s, u)) for u in going)
+    if on_map(here) and here in s.objective and len(occupants(s, here, Side.FRIENDLY)) <= len(going):
+        value -= weights.hold  # somebody stays on the Objective
+    if carried and s.medevac != NOWHERE and care.must_save(s):
+        return value + 0.5 * min(3, carried) * carrying(mind, here, there)
     ahead = sum(u not in going for u in fit_on(s, there, s.group[hq]))
     return value + mind.advance(hq, here, there) + weights.together * min(2, ahead)
 
