@@ -17,8 +17,10 @@ from dangerclose.games.fof.positions import card_of
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import State
 from dangerclose.testing import rule
+from tests.shared import checks
 
 MISSIONS = sorted(GAME.scenarios)
+MOST_BEHIND = 40
 
 
 def played(
@@ -194,3 +196,12 @@ def test_only_the_scripted_commander_plays() -> None:
     assert match.ask is not None
     decision = player.decide(match.view(0), match.ask)
     assert decision.action in match.ask.options
+
+
+@pytest.mark.parametrize("mission", GAME.scenarios)
+def test_few_choices_lie_behind_the_last_checkpoint(mission: str) -> None:
+    """So a long mission opens, forks and is taken back at once: no more than these are played again."""
+    match = checks.started(GAME, mission, 4)
+    behind = [len(match.choices) - match.checkpoints[-1].choices for _ in checks.random_choices(match, 4)]
+    assert len(behind) > 100
+    assert max(behind) <= MOST_BEHIND

@@ -9,5 +9,8 @@ export default listGame<FofContent>({
     { d: 'M43.5 6h9a1.5 1.5 0 0 1 1.5 1.5v13a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-13a1.5 1.5 0 0 1 1.5-1.5z' },
     { d: 'M25 34 h12 M31 28 v6' },
   ],
+  shape: 1.2,
+  preview: () => import('./MapPreview.svelte'),
+  goal: () => import('./objective'),
   howToPlay: () => import('./HowToPlayFof.svelte'),
 });
