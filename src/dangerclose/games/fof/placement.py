@@ -110,7 +110,7 @@ def place_package(s: State, packages: Packages, number: int, contact: int, lette
         if units:
             before = [where for _, some, where in chosen if some]
             arriving = Arriving(package.vof, units, cover_of(s, group, letter), contact, before)
-            own = group.placement or package.placement
+            own = package.placement if group.placement is None else group.placement
             place = found_place(s, packages.placement, arriving, own)
             if place == NOWHERE:
                 return False
