@@ -15,12 +15,23 @@ export interface MenuLine {
   /** Why it may not be taken now, "" if it may. */
   reason: string;
   action: Action;
+  /** All that can come of it, exactly, in words: "it succeeds 36%"; with what counts, "saved +3". */
+  odds: string[];
 }
 
 export interface MenuSection {
   title: string;
   open: MenuLine[];
   closed: MenuLine[];
+}
+
+/** A chance as people read it: what is not certain is never told as 0 or 100. */
+const percent = (weight: number, total: number): string => `${weight === total ? 100 : Math.max(1, Math.min(99, Math.round((100 * weight) / total)))}%`;
+
+function oddsWords(ask: AskCard, verb: string): string[] {
+  const odds = ask.odds.find(({ action }) => action[0] === verb);
+  if (!odds) return [];
+  return [odds.title, ...odds.modifiers.map(({ text, value }) => `${text} ${value}`), ...odds.outcomes.map(({ label, weight }) => `${label} ${percent(weight, odds.total)}`)];
 }
 
 /** The menus in the book's order; without a question about an action there are none. */
@@ -32,7 +43,7 @@ export function menuOf(content: FofContent, ask: AskCard | null): MenuSection[] 
     const closed = ask.closed.find(({ action }) => action[0] === verb);
     const found = option ?? closed;
     if (!found) continue;
-    const line = { verb, label: found.label, cost, rule: clause, note: (option?.note ?? '').split('; ')[1] ?? '', reason: closed?.reason ?? '', action: found.action };
+    const line = { verb, label: found.label, cost, rule: clause, note: (option?.note ?? '').split('; ')[1] ?? '', reason: closed?.reason ?? '', action: found.action, odds: oddsWords(ask, verb) };
     sections.get(section)![option ? 'open' : 'closed'].push(line);
   }
   const order = ['Movement', 'Rally', 'Combat', 'Command and Control'];

@@ -7,7 +7,7 @@ import { ableUnits, askedBefore, dragPlan, litOnMap, planOf, unitAskedAbout } fr
 import { menuOf } from './menu';
 import { objective } from './objective';
 import type { AgainNow, FofContent, FofExtras, FofView } from './types';
-import { placeName } from './words';
+import { placeName, turnParts } from './words';
 
 const { content, shown } = firefight as unknown as { content: FofContent; shown: FofExtras };
 const named = (member: number): string => `no. ${member}`;
@@ -62,7 +62,10 @@ describe('a click on the map', () => {
 describe('the menu of a unit', () => {
   it('has what is possible with cost and chance, and what is not with its reason and rule', () => {
     const closed = [{ action: ['unpin'], text: 'unpin', label: 'Rally it', reason: 'It is not Pinned.', rule: '4.2.3a' }];
-    const sections = menuOf(content, menu({ closed }));
+    const odds = [{ action: ['spot'], title: '2 cards', modifiers: [{ text: 'range', value: '-1', rule: '' }], outcomes: [{ label: 'it succeeds', weight: 49, modifier: '' }, { label: 'in vain', weight: 51, modifier: '' }], total: 100 }] as unknown as AskCard['odds'];
+    const sections = menuOf(content, menu({ closed, odds }));
+    expect(sections[2]!.open[0]!.odds).toEqual(['2 cards', 'range -1', 'it succeeds 49%', 'in vain 51%']);
+    expect(sections[0]!.open[0]!.odds).toEqual([]);
     expect(sections.map(({ title, open, closed }) => [title, open.map(({ verb }) => verb), closed.map(({ verb }) => verb)])).toEqual([['Movement', ['move'], []], ['Rally', [], ['unpin']], ['Combat', ['spot'], []]]);
     expect(sections[2]!.open[0]).toMatchObject({ cost: 1, note: '2 cards: 49%', rule: '4.2.4a' });
     expect(sections[1]!.closed[0]).toMatchObject({ reason: 'It is not Pinned.', rule: '4.2.3a' });
@@ -108,6 +111,13 @@ describe('words', () => {
     for (const card of shown.cards) expect(placeName(content, card.place)).toBe(`card ${card.name}`);
     expect(placeName(content, content.grid.staging + 1)).toBe('Staging Area 2');
     expect(placeName(content, content.grid.boxes['pickup-zone']!)).toBe('the Pickup Zone');
+  });
+
+  it('tell the parts of a turn, in a defence with the enemy first', () => {
+    const attack = [6, 7, 9, 14, 15, 16, 17, 21, 22];
+    expect(turnParts(attack, 9)).toEqual({ parts: ['Event', 'Your orders', 'The enemy', 'Capture', 'Combat', 'Clean up'], now: 'Your orders' });
+    expect(turnParts([6, 15, 16, 9, 22], 15)).toEqual({ parts: ['Event', 'The enemy', 'Your orders', 'Clean up'], now: 'The enemy' });
+    expect(turnParts(attack, 3).now).toBe('');
   });
 
   it('say what a mission asks for and how it stands', () => {

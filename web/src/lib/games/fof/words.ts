@@ -21,6 +21,17 @@ export function placeName(content: FofContent, place: number): string {
   return BOXES[name] ?? spoken(name);
 }
 
+/** The parts of a turn, by the last of their phases. */
+const TURN_PARTS: readonly (readonly [last: number, title: string])[] = [
+  [7, 'Event'], [14, 'Your orders'], [16, 'The enemy'], [17, 'Capture'], [18, 'Vehicles'], [19, 'Fire missions'], [20, 'Contacts'], [21, 'Combat'], [22, 'Clean up'],
+];
+const partOf = (phase: number): string => TURN_PARTS.find(([last]) => phase <= last)?.[1] ?? '';
+
+/** The parts of a turn in the order of its phases, and which is now: "" before and after the turns. */
+export function turnParts(sequence: readonly number[], phase: number): { parts: string[]; now: string } {
+  return { parts: [...new Set(sequence.map(partOf))], now: sequence.includes(phase) ? partOf(phase) : '' };
+}
+
 /** "1 command", "3 commands". */
 export const commandsWords = (count: number): string => (count === 1 ? '1 command' : `${count} commands`);
 
