@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.serving import Server
@@ -72,7 +72,16 @@ def test_buttons_are_large_enough_for_fingers(house: Server, visit: Visit) -> No
     me = visit(house, **PHONE).start("scenario-first-assault")
     me.choose("ready set-up")
     me.answer_until("effort level")
-    for one in [*me.at(OPTION).all(), me.at("undo"), me.at("tab-log")]:
+    assert me.at("undo").bounding_box() is None, "a row for what cannot be pressed"
+    large_enough(*me.at(OPTION).all(), me.at("tab-log"))
+    me.act("effort 3")
+    me.turn_to_answer()
+    large_enough(me.at("undo"))
+
+
+def large_enough(*buttons: Locator) -> None:
+    """Fingers can press them."""
+    for one in buttons:
         box = one.bounding_box()
         assert box, "a button is not drawn"
         assert box["height"] >= 32, f"{one.inner_text()!r} is {box['height']} pixels high"
