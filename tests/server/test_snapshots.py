@@ -101,7 +101,12 @@ def all_that_is_told(table: Table) -> dict[tuple[int | None, int], bytes]:
 
 @pytest.mark.parametrize(
     ("game", "scenario", "plies"),
-    [("anloc", "battle", 240), ("fte", "search-the-hamlet", 240), ("toy", "short", 200)],
+    [
+        ("anloc", "battle", 240),
+        ("fte", "search-the-hamlet", 240),
+        ("fof", "training", 120),
+        ("toy", "short", 200),
+    ],
 )
 def test_a_table_from_its_snapshot_is_the_one_from_its_choices(
     tmp_path: Path, game: str, scenario: str, plies: int

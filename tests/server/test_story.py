@@ -418,7 +418,13 @@ async def asked(browser: httpx.AsyncClient, path: str, token: str = "", code: in
 
 @pytest.mark.parametrize(
     ("game", "scenario", "choices"),
-    [("toy", "short", 6), ("patience", "first", 9), ("anloc", "battle", 120), ("fte", "patrol-contact", 150)],
+    [
+        ("toy", "short", 6),
+        ("patience", "first", 9),
+        ("anloc", "battle", 120),
+        ("fte", "patrol-contact", 150),
+        ("fof", "training", 80),
+    ],
 )
 def test_who_comes_back_is_told_the_same_step_by_step(
     tmp_path: Path, game: str, scenario: str, choices: int
