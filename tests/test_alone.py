@@ -88,6 +88,41 @@ def test_a_large_family_of_options_is_one_line(monkeypatch: pytest.MonkeyPatch) 
     assert "The squad moves to 3.1." in said
 
 
+def won_at_the_terminal() -> Path:
+    """The record of a first mission that was won there."""
+    for seed in range(200):
+        match = Match(patience.PATIENCE, "first", seed=seed_of(seed))
+        played_by_doctrine(match, 0)
+        if match.onward is not None:
+            break
+    lines = "".join(f"{match.game.words.text(action)}\n" for action in match.choices)
+    path = Path("first.record")
+    said = ok("play", "patience/first", "--seat", "Squad", "--seed", seed, "--record", path, lines=lines)
+    assert "The campaign goes on with Second: dangerclose play --after first.record --record NEXT" in said
+    return path
+
+
+def test_a_campaign_goes_on_at_the_terminal() -> None:
+    first, second = won_at_the_terminal(), Path("second.record")
+    said = ok("play", "--after", first, "--record", second, lines="quit\n")
+    assert "Second" in said
+    assert "Squad: person" in said
+    ok("play", "--resume", second, lines="rest\n" * 40)
+    assert "Each of these 2 matches was set up from what the one before it carries on" in ok(
+        "verify", first, second
+    )
+
+
+def test_what_follows_nothing_is_told() -> None:
+    Path("begun.record").write_text(write(record_of(Match(patience.PATIENCE, "first", seed=seed_of(1)))))
+    result = CliRunner().invoke(app, ["play", "--after", "begun.record"])
+    assert result.exit_code == 2
+    assert "nothing follows this one" in " ".join(result.output.split())
+    result = CliRunner().invoke(app, ["play", "patience/first", "--after", "begun.record"])
+    assert result.exit_code == 2
+    assert "the match before has them" in " ".join(result.output.split())
+
+
 def test_a_campaign_is_verified_from_its_records() -> None:
     followed, files = patience.PATIENCE, []
     carried, scenario, seed = "", "first", 0

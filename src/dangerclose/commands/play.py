@@ -55,6 +55,10 @@ def play_game(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was written down.")
     ] = None,
+    after: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play what follows a finished match of a campaign."),
+    ] = None,
     explain: Annotated[
         bool,
         typer.Option("--explain", help="Tell the computer players' reasons, unless they betray secrets."),
@@ -68,21 +72,31 @@ def play_game(
     Each decision is a question with numbered options: type a number. Type help for all
     that can be typed: undo, odds, board, log, save and more, and standing orders where a
     game has them. The game can be left at any time and taken up again with --resume
-    game.record. Two persons share a terminal with --seats person,person; watch a game with
+    game.record. When a campaign goes on, --after game.record plays the next match with what that one
+    carries on. Two persons share a terminal with --seats person,person; watch a game with
     --seats doctrine,doctrine --explain.
     Scripts send the same lines on standard input; at its end the game stops, exit code 0.
     """
+    if after is not None and (scenario or resume is not None or switch):
+        raise Trouble(
+            "expected neither a scenario, --resume nor --switch with --after: the match before has them"
+        )
     if resume is None:
-        if not scenario:
+        if not scenario and after is None:
             raise Trouble("expected GAME/SCENARIO, as `dangerclose games` lists it, or --resume FILE")
         if record is not None and record.exists() and record.stat().st_size:
             raise Trouble(f"--record {record}: expected a new file; to go on with that game use --resume")
-        game, scenario_id = games.game_and_scenario(scenario)
+        dice = new_seed() if seed is None else seed_of(seed)
         notes: list[str] = []
+        match: Match[Any]
+        if after is None:
+            game, scenario_id = games.game_and_scenario(scenario)
+            match = Match(game, scenario_id, switches=find_switches(game, switch), seed=dice)
+        else:
+            match, notes = _following(after, dice)
+            game = match.game
         given = -1
         sitting = _sitting(game, seat, seats, notes)
-        dice = new_seed() if seed is None else seed_of(seed)
-        match: Match[Any] = Match(game, scenario_id, switches=find_switches(game, switch), seed=dice)
     else:
         match, notes, given = _resumed(resume, scenario)
         if seed is not None or switch:
@@ -127,6 +141,22 @@ def _resumed(path: Path, scenario: str) -> tuple[Match[Any], list[str], int]:
     if given >= 0:
         say(f"The first {given:,} choices came from a record, with their dice.")
     return match, record.notes, given
+
+
+def _following(path: Path, dice: bytes) -> tuple[Match[Any], list[str]]:
+    """The match that follows a finished one in its campaign, and who sat where in that."""
+    game, record = load_record(path)
+    try:
+        before = replay(game, record)
+    except BadRecord as error:
+        raise in_file(path, error) from error
+    onward = before.onward
+    if onward is None:
+        raise Trouble(
+            f"{path}: expected a finished match that leads on in a campaign, nothing follows this one"
+        )
+    switches = before.switches
+    return Match(game, onward.scenario, switches=switches, seed=dice, carried=onward.carried), record.notes
 
 
 def _sitting(game: Game[Any], seat: str, seats: str, notes: list[str]) -> tuple[str, ...]:
@@ -177,6 +207,10 @@ def _play(table: Table) -> None:
         say("Next time, --record FILE keeps the game, and dangerclose verify FILE checks every die.")
     else:
         say(f"Check every die with: dangerclose verify {shlex.quote(str(table.record))}")
+    if match.onward is not None:
+        title = match.game.scenarios[match.onward.scenario].title
+        kept = "FILE" if table.record is None else shlex.quote(str(table.record))
+        say(f"The campaign goes on with {title}: dangerclose play --after {kept} --record NEXT")
 
 
 def _goodbye(table: Table) -> None:
