@@ -9,8 +9,10 @@ from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof import contact
 from dangerclose.games.fof.components import MISSIONS
 from dangerclose.games.fof.contact import (
+    NOT_DRAWN,
     area_counts,
     area_places,
+    certain_package,
     counterattack,
     find_objective,
     make_contact,
@@ -28,10 +30,10 @@ from dangerclose.games.fof.contact import (
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.grid import name_of, parse_place
 from dangerclose.games.fof.mission_schema import ContactArea
-from dangerclose.games.fof.mission_terms import Control
+from dangerclose.games.fof.mission_terms import Control, SpecialRule
 from dangerclose.games.fof.placement import counters_for
 from dangerclose.games.fof.state import FACE_DOWN, NO_MARKER, NOWHERE, UNKNOWN_LETTER, put
-from dangerclose.games.fof.tables import CONTACT_CARDS, TERRAIN
+from dangerclose.games.fof.tables import CONTACT_CARDS, RANDOM, TERRAIN
 from dangerclose.games.fof.terms import Letter, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, told
@@ -278,3 +280,66 @@ def test_two_of_a_kind_are_two_counters():
     found = counters_for(s, "vc-nva", ("main-force-squad", "main-force-squad"), ())
     assert found is not None
     assert len(set(found)) == 2
+
+
+@rule("fof", "9.1.2/1", "9.1.2/2")
+def test_a_card_face_down_has_no_terrain_and_later_areas_mix_nothing_at_set_up(told_to):
+    s = table()
+    s.terrain = put(s.terrain, parse_place("1.1"), FACE_DOWN)
+    last_but_one = TERRAIN[FACE_DOWN].terrain
+    assert "1.1" not in names(area_places(s, ContactArea(letters=(C,), terrain=last_but_one)))
+    told_to(ContactArea(letters=(B, C), rows=(1,), turns=(3, 4)))
+    assert mixed_at(s, parse_place("1.2")) == []
+    told_to(ContactArea(letters=(B, C), rows=(1,)))
+    s.contact_pool = [0, 1]
+    assert pool_at(s, parse_place("1.2")) == [1]
+
+
+@rule("fof", "9.1.5/3", "1.2.2E/1")
+def test_which_of_equal_markers_comes_next_is_the_random_number():
+    for number in (1, 2):
+        s = table({"squad-1-1": "1.1", "squad-2-1": "1.3"}, activity=3)
+        for place in at("1.1", "1.3"):
+            put_marker(s, place, C)
+        card = next(n for n, row in enumerate(RANDOM, start=1) if row[2] == number)
+        quiet = [n for n in range(1, 51) if not CONTACT_CARDS >> n - 1 & 1 and n != card]
+        cards(s, card, *quiet[:2])
+        resolve_contacts(s)
+        assert name_of(told(s, "contact-drawn")[0].args[0]) == ("1.1", "1.3")[number - 1]
+
+
+@rule("fof", "9.2.1/1", "9.2.1/19", "9.1.4/1")
+def test_each_package_is_tried_once_and_told_by_its_name(monkeypatch):
+    s = table({"squad-1-1": "1.2"})
+    here = parse_place("1.2")
+    tried = []
+    monkeypatch.setattr(contact, "contact_table", lambda s, letter: (0, 1) * 5)
+    monkeypatch.setattr(contact, "place_package", lambda s, packages, number, *_: bool(tried.append(number)))
+    make_contact(s, here, C)
+    assert sorted(tried) == [0, 1]
+    by_number = [one.name for one in contact.packages_of(s).packages]
+    assert {event.args[1] for event in told(s, "package")} == set(by_number[:2])
+    monkeypatch.undo()
+    monkeypatch.setattr(contact, "contact_table", lambda s, letter: (-1,) * 10)
+    make_contact(s, here, C)
+    assert not told(s, "appears"), "nobody comes"
+
+
+@rule("fof", "9.2.2/1", "9.1.4/1")
+def test_mines_are_certain_on_the_road_alone_and_a_counter_attack_without_a_table_has_the_usual_one():
+    s = board(["O1 O1 O1 O1"] * 6, {}, mission="a5")
+    road = next(one.columns for one in MISSIONS["a5"].special if one.rule == SpecialRule.MINED_ROAD)
+    off = next(column for column in range(1, 5) if column not in road)
+    assert certain_package(s, parse_place(f"2.{road[0]}")) >= 0
+    assert certain_package(s, parse_place(f"2.{off}")) == NOT_DRAWN
+    s = board(["O1 O1 O1"] * 4, {}, mission="a4", turn=3)
+    counterattack(s, A, contact.COUNTERATTACK_TURNS)
+    assert contact.contact_table(s, C) == contact.packages_of(s).tables[C]
+
+
+@rule("fof", "9.4/13")
+def test_the_best_letter_of_a_row_may_lie_in_its_first_column(told_to):
+    told_to(ContactArea(letters=(C,), rows=(2,)), ContactArea(letters=(B,), rows=(2,), columns=(1,)))
+    s = table({"squad-1-1": "2.3"})
+    place_contacts(s)
+    assert row_letter(s, parse_place("2.3")) == B

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from dangerclose.core.chance import Chance, seed_of
-from dangerclose.games.fof.components import MISSIONS, PACKAGES
+from dangerclose.games.fof.components import AGENCIES, MISSIONS, PACKAGES
 from dangerclose.games.fof.field import LIMITED_ARC
 from dangerclose.games.fof.fire import aim_of, take_aim, update_fire
 from dangerclose.games.fof.grid import SE, SW, N, S, name_of, parse_place
@@ -15,11 +15,14 @@ from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, P
 from dangerclose.games.fof.placement import (
     Arriving,
     appear,
+    clear_the_way,
     directions_of,
     enemy_fires_at,
     enter,
+    first_mission,
     found_place,
     in_line_of_fire,
+    incoming_of,
     is_valid,
     may_target,
     place_item,
@@ -28,11 +31,12 @@ from dangerclose.games.fof.placement import (
     room_under,
     slip_in,
     spot_along,
+    spotter_modifier,
     units_stay_far,
 )
-from dangerclose.games.fof.state import EXPOSED, HOLDING, HUMAN_WAVE, NO_CARD, NO_MARKER, NOBODY, NOWHERE
-from dangerclose.games.fof.tables import COVER_CAPACITY
-from dangerclose.games.fof.terms import CoverMarker, Letter, Side, UnitKind
+from dangerclose.games.fof.state import EXPOSED, HOLDING, HUMAN_WAVE, NO_CARD, NO_MARKER, NOBODY, NOWHERE, put
+from dangerclose.games.fof.tables import COVER_CAPACITY, UNITS
+from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Letter, Side, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cover, put_unit, spot, told, unit
 
@@ -278,3 +282,84 @@ def test_a_counter_that_comes_again_is_as_it_is_printed():
     assert (s.kind[SQUAD], s.steps[SQUAD], s.status[SQUAD], s.aboard[SQUAD]) == (UnitKind.SQUAD, 3, 0, NOBODY)
     assert s.contact[parse_place("2.2")] == NO_MARKER
     update_fire(s)
+
+
+@rule("fof", "6.8/1", "9.8/8", "1.2.6/16")
+def test_a_counter_comes_with_its_experience_its_ammunition_and_its_fire_missions():
+    s = table()
+    for name, ammo, rockets in (("rpd-team-1", 6, 0), ("rpg-team-1", 0, 4), ("nva-squad-1", 6, 2)):
+        u = unit(name)
+        s.ammo[u] = s.rockets[u] = 99
+        enter(s, u, parse_place("2.2"), NOBODY)
+        assert (s.ammo[u], s.rockets[u]) == (ammo, rockets)
+    for name in ("mortar-spotter-1", "rocket-spotter"):
+        u = unit(name)
+        enter(s, u, parse_place("2.2"), NOBODY)
+        assert s.ammo[u] == sum(row.number for row in AGENCIES[UNITS[u].agency].missions)
+    s.experience[LOCAL] = Experience.VETERAN
+    enter(s, LOCAL, parse_place("2.2"), NOBODY)
+    assert s.experience[LOCAL] == Experience.GREEN, "as it is printed"
+    s.experience[SQUAD] = Experience.VETERAN
+    enter(s, SQUAD, parse_place("2.2"), NOBODY)
+    assert s.experience[SQUAD] == MISSIONS["a2"].enemy_experience
+
+
+@rule("fof", "9.8/1", "9.8/8")
+def test_the_first_fire_falls_on_the_contact_or_on_a_random_card_with_friends():
+    u = unit("mortar-spotter-1")
+    s = table(units={"squad-1-1": "1.2", "squad-2-1": "5.1", "squad-3-1": "5.3"})
+    s.ammo[u] = 3
+    first_mission(s, u, package("mortar-harassment"), HERE)
+    assert (s.i_place, s.i_pending, s.i_value, s.ammo[u]) == ([HERE], [0], [-3], 2)
+    assert not told(s, "first-fire")
+    (anywhere,) = [one for one in PACKAGES["fire-base"].packages if one.id == "mortars"]
+    struck = set()
+    for seed in range(12):
+        s = table(units={"squad-1-1": "1.2", "squad-2-1": "5.1", "squad-3-1": "5.3"}, seed=seed, mission="a4")
+        first_mission(s, u, anywhere, HERE)
+        event = told(s, "first-fire")[0]
+        assert (event.args, s.i_value) == ((u, s.i_place[0]), [-4])
+        assert event.roll is not None
+        struck.add(name_of(s.i_place[0]))
+    assert struck == {"1.2", "5.1", "5.3"}
+    s = table(mission="a4")
+    first_mission(s, u, anywhere, HERE)
+    assert told(s, "first-fire")[0].roll is None, "one card needs no draw"
+    s = table(units={}, mission="a4")
+    first_mission(s, u, anywhere, HERE)
+    assert s.i_place == []
+
+
+@rule("fof", "9.8/8")
+def test_a_spotter_without_a_package_of_the_mission_fires_as_its_agency_does():
+    s = table()
+    u = unit("rocket-spotter")
+    (he,) = [row.modifier for row in AGENCIES[UNITS[u].agency].missions if row.mission == FireMission.HE]
+    assert spotter_modifier(s, u) == he
+    assert spotter_modifier(s, unit("mortar-spotter-1")) == -3
+    assert incoming_of(package("mortar-harassment")).item == PackageItem.INCOMING
+    assert incoming_of(package("sniper")) is None
+
+
+@rule("fof", "9.2.2/10")
+def test_markers_in_the_line_of_fire_go_unless_they_lie_lower():
+    s = table(["O1 O1 O1", "O1 O1 O1", "O1 O1 O1^"])
+    for name in ("2.1", "2.2"):
+        s.contact = put(s.contact, parse_place(name), Letter.C)
+    clear_the_way(s, parse_place("3.3"), parse_place("1.1"))
+    assert not told(s, "marker-removed"), "the fire goes over it"
+    clear_the_way(s, parse_place("3.1"), parse_place("1.1"))
+    assert [event.args for event in told(s, "marker-removed")] == [(parse_place("2.1"),)]
+    clear_the_way(s, HERE, HERE)
+    clear_the_way(s, parse_place("3.2"), parse_place("1.1"))
+    assert s.contact[parse_place("2.2")] == Letter.C
+
+
+@rule("fof", "9.6/1", "8.2/2")
+def test_where_light_falls_on_the_contact_the_farthest_is_as_by_day():
+    s = table(visibility=3)
+    s.l_place, s.l_kind = [HERE], [0]
+    assert name_of(spot_along(s, [unit("sniper-1")], HERE, N, far=True)) == "4.2"
+    s.l_place, s.l_kind = [parse_place("2.2"), parse_place("3.2"), parse_place("4.2")], [0, 0, 0]
+    seen = spot_along(s, [unit("sniper-1")], parse_place("6.2"), S, far=True)
+    assert name_of(seen) == "5.2", "dark is where the contact is"
