@@ -35,7 +35,7 @@ from dangerclose.games.fof.placement import (
     units_stay_far,
 )
 from dangerclose.games.fof.state import EXPOSED, HOLDING, HUMAN_WAVE, NO_CARD, NO_MARKER, NOBODY, NOWHERE, put
-from dangerclose.games.fof.tables import COVER_CAPACITY, UNITS
+from dangerclose.games.fof.tables import COVER_CAPACITY, RANDOM, UNITS
 from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Letter, Side, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cover, put_unit, spot, told, unit
@@ -287,7 +287,8 @@ def test_a_counter_that_comes_again_is_as_it_is_printed():
 @rule("fof", "6.8/1", "9.8/8", "1.2.6/16")
 def test_a_counter_comes_with_its_experience_its_ammunition_and_its_fire_missions():
     s = table()
-    for name, ammo, rockets in (("rpd-team-1", 6, 0), ("rpg-team-1", 0, 4), ("nva-squad-1", 6, 2)):
+    armed = (("rpd-team-1", 6, 0), ("rpg-team-1", 0, 4), ("nva-squad-1", 6, 2), ("57mm-rcl-1", 4, 0))
+    for name, ammo, rockets in armed:
         u = unit(name)
         s.ammo[u] = s.rockets[u] = 99
         enter(s, u, parse_place("2.2"), NOBODY)
@@ -320,6 +321,8 @@ def test_the_first_fire_falls_on_the_contact_or_on_a_random_card_with_friends():
         event = told(s, "first-fire")[0]
         assert (event.args, s.i_value) == ((u, s.i_place[0]), [-4])
         assert event.roll is not None
+        number = RANDOM[event.roll.cards[0]][3]
+        assert name_of(s.i_place[0]) == ("1.2", "5.1", "5.3")[number - 1]
         struck.add(name_of(s.i_place[0]))
     assert struck == {"1.2", "5.1", "5.3"}
     s = table(mission="a4")
@@ -350,9 +353,18 @@ def test_markers_in_the_line_of_fire_go_unless_they_lie_lower():
     assert not told(s, "marker-removed"), "the fire goes over it"
     clear_the_way(s, parse_place("3.1"), parse_place("1.1"))
     assert [event.args for event in told(s, "marker-removed")] == [(parse_place("2.1"),)]
+    clear_the_way(s, parse_place("3.1"), parse_place("1.1"))
+    assert len(told(s, "marker-removed")) == 1, "where none lies none goes"
     clear_the_way(s, HERE, HERE)
     clear_the_way(s, parse_place("3.2"), parse_place("1.1"))
     assert s.contact[parse_place("2.2")] == Letter.C
+
+
+@rule("fof", "9.2.2/12", "8.1/3")
+def test_by_night_no_second_card_is_laid():
+    s = table(["O1 O1 O1"], visibility=3)
+    assert name_of(spot_along(s, [unit("sniper-1")], HERE, N, far=True)) == "2.2"
+    assert s.terrain[parse_place("3.2")] == NO_CARD
 
 
 @rule("fof", "9.6/1", "8.2/2")
