@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dangerclose.core.bits import bits_of, members
+from dangerclose.core.columns import still
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import in_sight, occupied
+from dangerclose.games.fof.field import in_sight, occupied, units_on_map
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
-from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, N, distance, on_map
+from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, N, distance
 from dangerclose.games.fof.ground import cards, terrain_at
 from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, walk
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, Position, State
-from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.volume import shooters
 
@@ -31,8 +31,8 @@ Rank = Callable[[int], tuple[int, int]]
 def watched(s: Position) -> int:
     """9.4/12 The cards that some unit of the company sees."""
     seen = 0
-    for u, place in enumerate(s.place):
-        if SIDE[u] == Side.FRIENDLY and on_map(place):
+    with still(s):
+        for u in units_on_map(s, Side.FRIENDLY):
             seen |= in_sight(s, u)
     return seen
 

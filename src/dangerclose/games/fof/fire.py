@@ -7,6 +7,7 @@ at the same card: their aim (6.2.3/1). Orders to cease or shift fire are in `com
 from __future__ import annotations
 
 from dangerclose.core.bits import members
+from dangerclose.core.columns import still
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
     crowd,
@@ -158,10 +159,15 @@ def targets_of(s: Position, place: int, side: int, firing: list[tuple[int, Fire]
     if enemies >> place & 1 and any(may_aim(s, u, place) for u, _ in firing):
         return 1 << place
     found = 0
-    for u, fire in firing:
-        for there in members(in_sight(s, u) & enemies & ~(1 << place) & ~found):
-            if distance(place, there) <= fire.range and may_aim(s, u, there) and may_fire_over(s, u, there):
-                found |= 1 << there
+    with still(s):
+        for u, fire in firing:
+            for there in members(in_sight(s, u) & enemies & ~(1 << place) & ~found):
+                if (
+                    distance(place, there) <= fire.range
+                    and may_aim(s, u, there)
+                    and may_fire_over(s, u, there)
+                ):
+                    found |= 1 << there
     return found
 
 
