@@ -14,8 +14,11 @@ export class Printed {
 
   readonly names = $derived(this.client?.names(this.content) ?? NO_NAMES);
   readonly looks = $derived(this.client?.events ?? {});
-  /** What things are called. */
-  readonly named = (thing: number, kind: string): string => (kind === 'unit' ? this.names.units : this.names.places).get(thing) ?? String(thing);
+  /** What things are called; what is neither a unit nor on the map has its number. */
+  readonly named = (thing: number, kind: string): string => {
+    if (!kind) return String(thing);
+    return (kind === 'unit' ? this.names.units : this.names.places).get(thing) ?? String(thing);
+  };
 
   fetch(name: string): void {
     ruleTips.game = name;
