@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from dangerclose.games.fof import grid
 from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, MISSIONS
 from dangerclose.games.fof.mission_schema import ControlRow, Success
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition
 from dangerclose.games.fof.printed import Content, content
+from dangerclose.games.fof.printed_charts import LABELS, NUMBERS, charts
 from dangerclose.games.fof.printed_missions import control_words, success_words
 from dangerclose.games.fof.state import STATUS
 from dangerclose.games.fof.tables import SIDE, TERRAIN, UNIT_ID
@@ -93,3 +95,16 @@ def test_charts_are_whole_tables() -> None:
         assert {len(row) for row in chart.rows} == {len(chart.head)}, chart.title
     contact = next(chart for chart in charts if chart.id == "contact-draws-iii-corps")
     assert contact.rows[0] == ["No contact", "automatic", "7", "4"], "the campaign replaces a row"
+
+
+def test_charts_say_what_each_row_is() -> None:
+    labels = [row[0] for chart in charts() for row in chart.rows]
+    assert not [label for label in labels if label.startswith("VOF ")]
+    commands = {row[0]: row[1] for row in next(one for one in charts() if one.id == "commands").rows}
+    assert commands["Small Arms on its card"] == "-1"
+    assert commands["At least, if activated"] == "1"
+    assert set(LABELS) | NUMBERS <= {
+        field.name
+        for chart in ("commands", "attempts", "spotting", "combat")
+        for field in fields(getattr(CHARTS, chart))
+    }

@@ -92,7 +92,10 @@ def charts() -> list[ChartCard]:
             "The modifier of the best fire on a card. Low numbers hit.",
             "6.2.1",
             ["Fire", "Modifier"],
-            [[VOF_NAME[vof], signed(value)] for vof, value in CHARTS.combat.vof.items()],
+            [
+                [VOF_NAME[vof][0].upper() + VOF_NAME[vof][1:], signed(value)]
+                for vof, value in CHARTS.combat.vof.items()
+            ],
         ),
         modifier_chart(
             "combat", "Net Combat Modifier", "What else counts for a unit under fire.", "6.3", "combat"
@@ -254,11 +257,57 @@ def modifier_chart(name: str, title: str, words: str, rule: str, chart: str) -> 
     """A chart with a value for each of its fields."""
     values = getattr(CHARTS, chart)
     rows = [
-        [written(field.name), signed(getattr(values, field.name))]
+        [LABELS.get(field.name) or written(field.name), row_value(field.name, getattr(values, field.name))]
         for field in fields(values)
         if field.name not in NO_MODIFIERS
     ]
     return ChartCard(name, title, words, rule, ["", "Value"], rows)
+
+
+def row_value(name: str, value: int) -> str:
+    """A modifier with its sign; a number of cards or Commands without."""
+    return str(value) if name in NUMBERS else signed(value)
+
+
+NUMBERS = frozenset(
+    (
+        "activated_minimum",
+        "initiative_minimum",
+        "staff_initiative",
+        "patrol_initiative_divisor",
+        "base",
+        "minimum",
+        "mine_check",
+        "critical",
+    )
+)
+"""What stands among modifiers and is a plain number."""
+LABELS = {
+    "vof_s": "Small Arms on its card",
+    "vof_a": "Automatic Weapons on its card",
+    "vof_h": "Heavy Weapons on its card",
+    "vof_sniper": "A sniper on its card",
+    "vof_incoming": "Incoming! on its card",
+    "activated_minimum": "At least, if activated",
+    "initiative_minimum": "At least, on initiative",
+    "staff_initiative": "Staff on initiative, without a draw",
+    "patrol_initiative_divisor": "General Initiative on a patrol, divided by",
+    "normal_visibility": "Visibility up to which it is not limited",
+    "base": "To begin with",
+    "minimum": "At least",
+    "leader": "An enemy leader with it",
+    "exhort": "Exhorted, after a failure",
+    "tripod_concentrate": "A tripod that concentrates its fire",
+    "registered_target": "A call for fire on a registered target",
+    "mine_check": "Among mines",
+    "critical": "Icons that make a hit critical",
+    "target_fires_a": "The target fires Automatic Weapons",
+    "target_fires_heavy": "The target fires Heavy Weapons",
+    "concealed_from": "Concealed is ground with cover of at least",
+    "demo_miss": "A charge that missed",
+    "crowding": "Each Step too many under one marker (grenades, shells)",
+}
+"""Rows whose name in the files does not speak for itself."""
 
 
 def fire_support_row(agency: Agency) -> list[str]:
