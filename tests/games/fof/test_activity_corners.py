@@ -29,7 +29,7 @@ from dangerclose.games.fof.movement import (
     why_not_infiltrate,
     why_not_infiltrate_to_cover,
 )
-from dangerclose.games.fof.state import CHECKED, NOBODY
+from dangerclose.games.fof.state import CHECKED, NOBODY, PINNED
 from dangerclose.games.fof.tables import NAMED
 from dangerclose.games.fof.terms import ActivityResult, CoverMarker, Leadership, Situation, UnitKind
 from dangerclose.testing import rule
@@ -108,6 +108,8 @@ def test_out_of_a_bunker_nobody_shifts_and_a_check_tells_its_row():
     for seed in range(8):
         s.chance = Chance(seed_of(seed))
         assert drawn_result(s, SQUAD, both) == ActivityResult.ATTACK
+    alone = ActivityCase(situation=Situation.OTHERWISE, results=(ActivityResult.SHIFT,), stays_in=())
+    assert drawn_result(s, SQUAD, alone) == ActivityResult.SHIFT, "where there is nothing else it is drawn"
     s.under[SQUAD] = NOBODY
     s.chance = Chance(seed_of(1))
     drawn_result(s, SQUAD, both)
@@ -139,6 +141,9 @@ def test_infiltrating_to_cover_asks_who_may_move_and_where_fire_is():
     s.grenade_miss = 1 << parse_place("1.1")
     order = Order(NOBODY, "3.3.2D/1")
     assert why_not_infiltrate_to_cover(s, order, unit("squad-1-1")) == ""
+    s.status[unit("squad-1-1")] |= PINNED
+    assert why_not_infiltrate_to_cover(s, order, unit("squad-1-1")), "who is Pinned only walks there"
+    s.status[unit("squad-1-1")] = 0
     assert s.kind[unit("team-1")] == UnitKind.PARALYZED_TEAM
     assert "Paralyzed" in why_not_infiltrate_to_cover(s, order, unit("team-1"))
     s.place[unit("squad-1-1")] = STAGING
