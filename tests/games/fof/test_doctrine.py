@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import asdict, fields
 
 from dangerclose.games.fof.actions import give_order
@@ -10,6 +11,7 @@ from dangerclose.games.fof.changes import new_asset, new_casualty
 from dangerclose.games.fof.components import AGENCY
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.doctrine.orders import Mind, mission_value
+from dangerclose.games.fof.doctrine.reasons import why_finish, why_there
 from dangerclose.games.fof.doctrine.weights import RANGES, Weights
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
@@ -236,3 +238,49 @@ def test_he_calls_no_fire_on_his_own_men():
     assert mission_value(mind, called, parse_place("3.3")) == 0
     s.place[unit("squad-1-1")] = parse_place("2.3")
     assert mission_value(mind, called, parse_place("3.3")) > 0
+
+
+# What he says for it
+
+
+@pytest.mark.parametrize(
+    ("impulse", "commands", "words"),
+    [
+        ("plt-hq-1", 1, "Nothing more is worth an order: 1 command saved for the next turn."),
+        ("plt-hq-1", 9, "Nothing more is worth an order: 6 commands saved, 3 lost."),
+        (None, 2, "Nothing more is worth an order: 2 commands lost, for none can be kept."),
+        (None, 1, "Nothing more is worth an order: 1 command lost, for none can be kept."),
+    ],
+)
+def test_he_says_how_many_commands_are_kept_and_lost(impulse, commands, words):
+    s = table({"plt-hq-1": "2.3"}, JUNGLE, commands=commands)
+    if impulse:
+        s.impulse = unit(impulse)
+    assert why_finish(s) == words
+
+
+@pytest.mark.parametrize(
+    ("units", "u", "there", "words"),
+    [
+        ({"squad-1-1": "2.3"}, "squad-1-1", "3.3", "Nearer to the goal."),
+        ({"squad-1-1": "4.3"}, "squad-1-1", "5.3", "It is the objective."),
+        ({"squad-1-1": "2.3", "plt-hq-1": "1.3"}, "squad-1-1", "1.3", "There it joins those it belongs to."),
+        ({"squad-1-1": "1.3", "plt-hq-1": "2.3"}, "plt-hq-1", "1.3", "There he joins his men."),
+        ({"squad-1-1": "3.3", "plt-hq-1": "1.3"}, "squad-1-1", "2.4", "Nearer to those it belongs to."),
+        ({"squad-1-1": "2.3"}, "squad-1-1", "1.3", "No other card that is open to it is better."),
+        ({"squad-1-1": "2.3"}, "squad-1-1", "staging-3", "No other card that is open to it is better."),
+    ],
+)
+def test_he_says_what_is_true_of_the_card(units, u, there, words):
+    s = table(units, JUNGLE)
+    marked(s, "5.3")
+    if there == "5.3":
+        s.contact = (NO_MARKER,) * len(s.contact)
+    assert why_there(Mind(s, Weights()), unit(u), parse_place(there)) == words
+
+
+def test_who_goes_back_from_fire_says_so():
+    s = table({"squad-1-1": "2.3", "nva-squad-1": "3.3"})
+    spot(s, "3.3")
+    update_fire(s)
+    assert why_there(Mind(s, Weights()), unit("squad-1-1"), parse_place("staging-3")) == "Away from the fire."

@@ -15,6 +15,7 @@ from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
 from dangerclose.games.fof.doctrine import care, machines, moving, planning
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot
+from dangerclose.games.fof.doctrine.reasons import why_there
 from dangerclose.games.fof.doctrine.roles import Role, fit_on, role_of, strength
 from dangerclose.games.fof.doctrine.weights import Weights
 from dangerclose.games.fof.field import occupants, steps_at, under
@@ -73,7 +74,7 @@ def destination(mind: Mind, ask: Ask) -> Decision:
         place, _ = moving.best_platoon_goal(mind, u, found)
     else:
         place, _ = moving.best_place(mind, u, places, infiltrating=secret)
-    return Decision(("to", place), "It leads towards the goal, and danger is least.")
+    return Decision(("to", place), why_there(mind, u, place))
 
 
 def platoon(mind: Mind, ask: Ask) -> Decision:
@@ -112,7 +113,7 @@ def exhort(mind: Mind, ask: Ask) -> Decision:
     """One more card, where commands are left for nothing better."""
     if mind.s.commands > 1:
         return Decision(("exhort",), "It was worth an order, so it is worth another card.")
-    return Decision(("leave-it",), "The last command is kept.")
+    return Decision(("leave-it",), "The last command is for another order.")
 
 
 # 4.2.4 Fire
@@ -258,7 +259,7 @@ REASONS = {
     "reinforce": "It has lost most.",
     "resupply": "It is used up first.",
     "extra-mission": "One can never have enough of it.",
-    "land": "The landing zone is marked and free.",
+    "land": "The landing zone is open, and only men on the ground can fight for it.",
     "lz-preparation": "Whoever waits there keeps his head down while we land.",
     "supplement": "A squad with more men stands more.",
     "squad": "Teams together make a squad again.",

@@ -24,6 +24,7 @@ from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.concentrated_fire import concentration_cards, concentration_target
 from dangerclose.games.fof.deck import chance_of
 from dangerclose.games.fof.doctrine import care, machines, moving
+from dangerclose.games.fof.doctrine.reasons import why_finish, why_there
 from dangerclose.games.fof.doctrine.roles import Role, fit_on, is_led_on, leader_of, role_of, strength
 from dangerclose.games.fof.doctrine.ways import dangers, goals, sector, ways_to
 from dangerclose.games.fof.doctrine.weights import Weights
@@ -152,7 +153,7 @@ class Mind:
             _, worth = self.best_action(u)
             if worth.value > best[1].value:
                 best = (u, worth)
-        return best if best[1].value >= self.least() else (FINISH, Worth(0.0, "The commands are kept."))
+        return best if best[1].value >= self.least() else (FINISH, Worth(0.0, why_finish(self.s)))
 
     def least(self) -> float:
         """What an order must promise: commands that cannot be kept are spent on anything."""
@@ -450,18 +451,7 @@ def _move(mind: Mind, u: int) -> Worth:
     if is_vehicle(s, u) or is_pinned(s, u):
         return NOTHING
     place, gain = moving.best_place(mind, u, destinations(s, u))
-    return Worth(gain, _why(mind, u, place))
-
-
-def _why(mind: Mind, u: int, place: int) -> str:
-    s = mind.s
-    if place == NOWHERE:
-        return NOTHING.reason
-    if moving.unresolved(s, place):
-        return "One squad looks first; the others follow when the card is known."
-    if occupied(s, Side.ENEMY) >> place & 1:
-        return "They are shaken: now the assault."
-    return "It stays with those it belongs to." if role_of(s, u) != Role.RIFLES else "Nearer to the goal."
+    return NOTHING if place == NOWHERE else Worth(gain, why_there(mind, u, place))
 
 
 def _infiltrate(mind: Mind, u: int) -> Worth:
