@@ -9,6 +9,7 @@ from dangerclose.games.fof import GAME
 from dangerclose.games.fof.charts import TASKS, asked_for, losses, tally, task_row
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.experience import Earned
+from dangerclose.games.fof.grid import NOT_YET, REMOVED
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.roster import roster
 from dangerclose.games.fof.setup import start
@@ -54,8 +55,12 @@ def test_leaders_have_names_and_who_is_lost_has_no_steps():
     assert members["CO HQ"].leader == "Reyes"
     assert members["1/1 Squad"].leader == ""
     assert members["1/1 Squad"].steps == 3
-    s.turn, s.place[UNIT["squad-1-1"]] = 1, -1
-    assert next(one for one in roster(s).members if one.unit == UNIT["squad-1-1"]).steps == 0
+    s.turn, s.place[UNIT["squad-1-1"]], s.place[UNIT["co-hq"]] = 1, REMOVED, REMOVED
+    s.place[UNIT["mortar-81"]] = NOT_YET
+    after = {UNIT_NAME[one.unit]: one for one in roster(s).members}
+    assert (after["1/1 Squad"].steps, after["1/1 Squad"].away) == (0, False)
+    assert (after["81mm mortar section"].steps, after["81mm mortar section"].away) == (3, True)
+    assert roster(s).missions[-1].fallen == ["Reyes"]
 
 
 @pytest.mark.parametrize("task", Task)

@@ -27,7 +27,7 @@ from dangerclose.games.fof.experience import (
     strength,
     unfold,
 )
-from dangerclose.games.fof.grid import PICKUP_ZONE, STAGING
+from dangerclose.games.fof.grid import CAPTURED, EVACUATED, PICKUP_ZONE, REMOVED, STAGING
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
 from dangerclose.games.fof.mission_terms import Skill, Way
 from dangerclose.games.fof.organisation import company_units
@@ -165,10 +165,12 @@ def history_line(s: Position, points: int) -> str:
 def fallen_leaders(s: Position) -> list[str]:
     """The leaders whom the mission has cost, by name."""
     return [
-        name.split(",")[0]
-        for u, name in names_of(s).items()
-        if s.place[u] < 0 and s.aboard[u] < 0 and not_away(s, u)
+        name.split(",")[0] for u, name in names_of(s).items() if s.place[u] in OUT_OF_PLAY and not_away(s, u)
     ]
+
+
+OUT_OF_PLAY = (REMOVED, EVACUATED, CAPTURED)
+"""1.2.6/24, 5.1.7, 9.13 Where those are whom the company has lost."""
 
 
 def not_away(s: Position, u: int) -> bool:

@@ -8,6 +8,7 @@ from dangerclose.core.wire import Wire
 from dangerclose.games.fof.campaign import WAYS, fallen_leaders, names_of, not_away
 from dangerclose.games.fof.chain_of_command import in_play
 from dangerclose.games.fof.experience import points_of, strength
+from dangerclose.games.fof.grid import NOT_YET
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.state import Position
 from dangerclose.games.fof.terms import Experience, Side
@@ -69,7 +70,7 @@ def members(s: Position) -> list[MemberNow]:
             names.get(u, ""),
             steps_left(s, u),
             Experience(s.experience[u]).word,
-            not not_away(s, u),
+            stays_behind(s, u),
         )
         for u in company_units(s)
     ]
@@ -79,7 +80,12 @@ def steps_left(s: Position, u: int) -> int:
     """The Steps of a unit: in the debrief those that are being shared out, in a mission those in play."""
     if s.levels:
         return strength(s, u)
-    return s.steps[u] if s.turn == 0 or in_play(s, u) or not not_away(s, u) else 0
+    return s.steps[u] if s.turn == 0 or in_play(s, u) or stays_behind(s, u) else 0
+
+
+def stays_behind(s: Position, u: int) -> bool:
+    """2.3.1/1 Whether a unit is not committed to the mission."""
+    return not not_away(s, u) or (s.turn > 0 and s.place[u] == NOT_YET)
 
 
 MISSION = re.compile(

@@ -32,7 +32,7 @@ describe('the roster', () => {
   it('has the company by platoons, with names, levels, losses, Skills and what was given to whom', () => {
     expect(story.groups.map(({ title }) => title)).toEqual(['Company headquarters', '1st Platoon']);
     expect(story.groups[0]!.rows[0]).toMatchObject({ name: 'CO HQ', leader: 'Reyes', decoration: 'Bronze Star', words: 'in the ranks', skills: ['rally'] });
-    expect(story.groups[1]!.rows.map(({ words, level }) => [words, level])).toEqual([['2 of 3 Steps', 'veteran'], ['lost', 'line']]);
+    expect(story.groups[1]!.rows.map(({ words, level }) => [words, level])).toEqual([['2 of 3 Steps', 'veteran'], ['broken up', 'line']]);
   });
 
   it('tells its missions one after the other', () => {

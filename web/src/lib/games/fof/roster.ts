@@ -12,7 +12,7 @@ export interface Row {
   level: string;
   steps: number;
   full: number;
-  /** "lost", "2 of 3 Steps", "not along". */
+  /** "broken up", "2 of 3 Steps", "not along". */
   words: string;
   skills: readonly string[];
 }
@@ -44,7 +44,7 @@ const listed = (names: readonly string[]): string => (names.length < 2 ? (names[
 function rowOf(content: FofContent, assets: readonly AssetNow[], { unit, leader, steps, level, away }: FofExtras['roster']['members'][number]): Row {
   const card = content.units[unit]!;
   const [name = '', decoration = ''] = leader.split(', ');
-  const words = away ? 'not along' : steps === 0 ? 'lost' : steps < card.steps ? `${steps} of ${plural(card.steps, 'Step')}` : card.steps > 1 ? plural(steps, 'Step') : 'in the ranks';
+  const words = away ? 'not along' : steps === 0 ? (card.steps > 1 ? 'broken up' : 'out of action') : steps < card.steps ? `${steps} of ${plural(card.steps, 'Step')}` : card.steps > 1 ? plural(steps, 'Step') : 'in the ranks';
   const skills = assets.filter(({ holder, kind }) => holder === unit && kind.startsWith('skill-')).map(({ name: skill }) => skill.replace(/^skill: /, ''));
   return { unit, name: card.name, leader: name, decoration, level, steps, full: card.steps, words, skills };
 }
