@@ -8,7 +8,7 @@ import { arrowPath, fireArrows, ownCardFire } from './fire-arrows';
 import firefight from './fixtures/firefight.json';
 import FofBoard from './FofBoard.svelte';
 import { contours, groundOf, painted } from './ground';
-import { boxSpots, growthOf, heapsOf, layoutOf, SHAPE, spotsOf } from './layout';
+import { boxSpots, cardsAhead, growthOf, heapsOf, layoutOf, SHAPE, spotsOf } from './layout';
 import { cardWords, chipsOf, fireBadges, tabsOf } from './marks';
 import ReferenceCounters from './ReferenceCounters.svelte';
 import ReferenceTerrain from './ReferenceTerrain.svelte';
@@ -54,6 +54,11 @@ describe('the map', () => {
       expect(box.x).toBeGreaterThanOrEqual(layout.paper.x);
       expect(box.y).toBeGreaterThanOrEqual(layout.paper.y);
     }
+  });
+
+  it('opens with what lies before one\u2019s own men', () => {
+    expect(cardsAhead(content, placeOf('2.2'))).toEqual(['3.2', '4.2', '5.2'].map(placeOf));
+    expect(cardsAhead(content, content.grid.staging + 1)).toEqual(['1.2', '2.2', '3.2'].map(placeOf));
   });
 
   it('has its boxes beside the cards, none over another', () => {

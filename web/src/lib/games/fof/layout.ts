@@ -14,6 +14,8 @@ export const BORDER = 10;
 const STAGING_HEIGHT = 80;
 /** Of the paper around all, so that one sees where the map could grow. */
 const MARGIN = 54;
+/** Below the Staging Areas there is room for the bar with the commands, so that it lies over nobody. */
+const FOOT = 124;
 const AREA = { width: 128, height: 104, gap: 14 };
 
 export interface Layout {
@@ -47,6 +49,13 @@ export function growthOf(content: FofContent, laid: ReadonlySet<number>): number
   return [...found].sort((a, b) => a - b);
 }
 
+/** The cards before those who stand on a card or wait in a Staging Area: what they look at. */
+export function cardsAhead(content: FofContent, place: number): number[] {
+  const { width, first, staging, stagingCards } = content.grid;
+  const base = place >= staging + stagingCards ? first - width : place >= staging ? first + (place - staging) - width : place;
+  return [1, 2, 3].map((rows) => base + rows * width);
+}
+
 /** The part of a box inside another. */
 function cut(box: Box, by: Box): Box {
   const [x, y] = [Math.max(box.x, by.x), Math.max(box.y, by.y)];
@@ -78,7 +87,7 @@ export function layoutOf(content: FofContent, table: Shown): Layout {
   });
   const places = new WithBoxes(grid, boxes);
   const { x, y, width, height } = places.bounds;
-  const paper = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + MARGIN + SHAPE.gap };
+  const paper = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + MARGIN + FOOT };
   const room = (place: number): Box => {
     const middle = spot(place);
     return cut({ x: middle.x - SHAPE.width / 2, y: middle.y - SHAPE.height / 2, width: SHAPE.width, height: SHAPE.height }, paper);
