@@ -13,6 +13,7 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
+from dangerclose.games.fof.chain_of_command import is_staff
 from dangerclose.games.fof.doctrine import care, machines, moving, planning
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot
 from dangerclose.games.fof.doctrine.reasons import why_there
@@ -96,6 +97,9 @@ def cover(mind: Mind, ask: Ask) -> Decision:
     """Where the platoon is, so that all hear their headquarters; else the best cover that is free."""
     s, (u, place) = mind.s, ask.about
     mates = [s.under[v] for v in fit_on(s, place, s.group[u]) if v != u and s.group[u]]
+    if is_staff(u):
+        there = occupants(s, place, Side.FRIENDLY)
+        mates = [s.under[v] for v in there if role_of(s, v) in (Role.RIFLES, Role.GUN)]
     free = {int(option[2]): option for option in _of(ask, "under")}
     if mates and not s.always_heard:
         most = max(set(mates), key=lambda marker: (mates.count(marker), marker))

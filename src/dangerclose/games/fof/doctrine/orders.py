@@ -16,6 +16,7 @@ from dangerclose.games.fof.burden import CASUALTIES, room_for
 from dangerclose.games.fof.chain_of_command import (
     company,
     is_platoon_hq,
+    is_staff,
     is_subordinate,
     leads_vehicles,
     subordinates,
@@ -32,6 +33,7 @@ from dangerclose.games.fof.doctrine.worth import NOTHING, Worth
 from dangerclose.games.fof.field import (
     casualties_at,
     is_exposed,
+    is_good_order,
     is_pinned,
     is_team,
     is_vehicle,
@@ -379,19 +381,22 @@ def _cease(mind: Mind, u: int) -> Worth:
     return NOTHING
 
 
-def astray(mind: Mind, hq: int) -> int:
-    """4.3.1/2 How many of its platoon on the card do not hear a headquarters: not in the same cover."""
-    s = mind.s
-    if s.always_heard or not is_platoon_hq(hq):
-        return 0
-    here = fit_on(s, s.place[hq], s.group[hq])
-    return sum(s.under[u] != s.under[hq] for u in here if u != hq)
+def hearers(s: Position, u: int) -> list[int]:
+    """4.3.1/2 Whom a headquarters or one of the Staff leads on his card by his voice; nobody else leads."""
+    if s.always_heard:
+        return []
+    if is_platoon_hq(u):
+        return [v for v in fit_on(s, s.place[u], s.group[u]) if v != u]
+    if not is_staff(u):
+        return []
+    there = occupants(s, s.place[u], Side.FRIENDLY)
+    return [v for v in there if role_of(s, v) in (Role.RIFLES, Role.GUN) and is_good_order(s, v)]
 
 
 def _seek_cover(mind: Mind, u: int) -> Worth:
     s = mind.s
     place = s.place[u]
-    if is_platoon_hq(u) and not s.always_heard and len(fit_on(s, place, s.group[u])) > 1:
+    if hearers(s, u):
         return NOTHING  # his men would not hear him there
     value = mind.weights.seek_cover * mind.chance(COVER_CARDS, cover_draws(s, u))
     if enemy_fire_on(s, place, Side.FRIENDLY):
@@ -421,10 +426,10 @@ def in_voice(mind: Mind, u: int) -> bool:
 def _to_cover(mind: Mind, u: int) -> Worth:
     s = mind.s
     free = free_covers(s, u, s.place[u])
-    mates = len(fit_on(s, s.place[u], s.group[u])) - 1
-    if is_platoon_hq(u) and not s.always_heard and mates:
-        lost = astray(mind, u)
-        needed = 2 * lost > mates or (lost and is_patrol(s))
+    mates = hearers(s, u)
+    if mates:
+        lost = sum(s.under[v] != s.under[u] for v in mates)
+        needed = 2 * lost > len(mates) or (lost and is_patrol(s))
         return Worth(ASTRAY * lost, "He goes to where his men hear him.") if needed else NOTHING
     if s.under[u] != NOBODY or not free:
         return NOTHING

@@ -162,7 +162,8 @@ def strays(s: Position, place: int, besides: int) -> float:
     """How much one of the Staff is wanted on a card: for squads and teams whom nobody leads there."""
     if is_led_on(s, place, besides):
         return 0.0
-    found = STRAY_WOUNDED * len(casualties_at(s, place, Side.FRIENDLY))
+    directs = place == s.medevac  # 5.1.7/3 nobody is flown out where nobody directs it
+    found = (STRAY_SQUAD if directs else STRAY_WOUNDED) * len(casualties_at(s, place, Side.FRIENDLY))
     for u in occupants(s, place, Side.FRIENDLY):
         if role_of(s, u) in (Role.RIFLES, Role.GUN):
             found += STRAY_SQUAD
