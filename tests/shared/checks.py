@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import functools
 import json
+import pickle
 import random
 import re
 import sys
@@ -171,6 +172,7 @@ def play_to_the_end(game: AnyGame, scenario: str, seed: int, scripted: int = 0) 
             assert game.words.rule(action, ask), f"no rule for {action}"
             assert not match.is_order(action), f"the standing order {action} among the options"
         closed_actions_say_why(match)
+        ask_can_be_sent(match)
         endings_say_what_they_do(match)
         assert match.result is None, "a result before the end"
         assert match.onward is None, "something follows a game that is not over"
@@ -201,6 +203,15 @@ def closed_actions_say_why(match: AnyMatch) -> None:
         refused = refusal_of(functools.partial(match.choose, action))
         assert refused is not None
         assert (refused.reason, refused.rule) == (reason, rule), "a closed action has two reasons"
+
+
+def ask_can_be_sent(match: AnyMatch) -> None:
+    """A player who thinks in another process is asked the same, with the same options."""
+    ask = match.ask
+    assert ask is not None
+    sent: Ask = pickle.loads(pickle.dumps(ask))
+    assert (sent.seat, sent.kind, sent.rule, sent.about) == (ask.seat, ask.kind, ask.rule, ask.about)
+    assert list(sent.options) == list(ask.options)
 
 
 def endings_say_what_they_do(match: AnyMatch) -> None:

@@ -52,6 +52,10 @@ class Ask:
     def __repr__(self) -> str:
         return f"Ask({self.seat}, {self.kind!r}, {self.rule!r}, {self.options!r}, {self.about!r})"
 
+    def __reduce__(self) -> tuple[type[Ask], tuple[object, ...]]:
+        """Who is asked in another process chooses among the options: what a menu shows greyed stays here."""
+        return Ask, (self.seat, self.kind, self.rule, self.options, self.about)
+
     def why_closed(self, action: Action) -> Closed | None:
         """How an action is marked as closed, if it is."""
         return next((one for one in self.closed if one.action == action), None)

@@ -40,7 +40,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     choices_per_seat: Annotated[int, _count("choices and standing orders of a seat in a match")] = 5_000
 
     # Hints
-    hints_at_once: Annotated[int, _count("hints of one seat at once")] = 6
+    hints_at_once: Annotated[int, _count("hints of one seat at once")] = 20
     hints_per_minute: Annotated[float, _amount("hints of one seat a minute, after those")] = 20
     hints_per_client_at_once: Annotated[int, _count("hints of one client at once")] = 60
     hints_per_client_per_minute: Annotated[float, _amount("hints of one client a minute, after those")] = 120
