@@ -12,16 +12,14 @@ from dangerclose.core.bits import bits_of
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.columns import still
 from dangerclose.games.fof import field, ground, mission, sight, volume
-from dangerclose.games.fof.actions import chosen_action
-from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.chain_of_command import friends_in_play, in_play
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.grid import PLACES, STAGING
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.sight import level_of
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOBODY, Position, State
-from dangerclose.games.fof.tables import RUNNERS, SIDE
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, Position, State
+from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Side
 
 MISSIONS = ("training", "a1", "a4", "a6")
@@ -154,24 +152,6 @@ def test_the_whole_menu_is_open_or_closed_with_a_reason(name: str) -> None:
             assert all(one.reason for one in step.closed)
         step = rule.send(step.options[pick.randrange(len(step.options))])
     assert asked > CHOICES // 10
-
-
-def test_reasons_are_for_questions_that_stand() -> None:
-    s = start("training", {})
-    order, u = Order(NOBODY, "3.3.2D/1"), RUNNERS[0]
-    for looked in (True, False):
-        rule = chosen_action(s, order, u, MENU)
-        question = next(rule)
-        assert isinstance(question, Ask)
-        if looked:
-            assert question.why_closed(("to-litter-team",)) is not None
-        with pytest.raises(StopIteration):
-            rule.send(("another",))
-        if looked:
-            assert question.why_closed(("to-litter-team",)) is not None, "who has looked keeps what he saw"
-        else:
-            with pytest.raises(LookupError):
-                question.why_closed(("to-litter-team",))
 
 
 @pytest.mark.parametrize("name", MISSIONS)

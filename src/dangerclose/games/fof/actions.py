@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Closed, Rule
 from dangerclose.core.bits import bits_of
@@ -229,43 +229,11 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
 
 def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
-    closed = Greyed(s, order, u, menu)
-    options: list[Action] = [(menu[n].verb,) for n in open_actions(s, order, u, menu)]
+    with still(s):
+        options: list[Action] = [(menu[n].verb,) for n in open_actions(s, order, u, menu)]
+        closed = closed_actions(s, order, u, menu)
     choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
-    closed.answered()
     return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
-
-
-class Greyed(Sequence[Closed]):
-    """What a unit may not be ordered to do, each with its reason: for people, so it is worked out when
-    somebody looks, as long as the question stands."""
-
-    def __init__(self, s: Position, order: Order, u: int, menu: Menu) -> None:
-        self._about: tuple[Position, Order, int, Menu] | None = (s, order, u, menu)
-        self._found: list[Closed] | None = None
-
-    def answered(self) -> None:
-        """The position goes on: who has not looked cannot any more."""
-        self._about = None
-
-    def _all(self) -> list[Closed]:
-        if self._found is None:
-            if self._about is None:
-                raise LookupError("the question has been answered")
-            self._found = closed_actions(*self._about)
-        return self._found
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    @overload
-    def __getitem__(self, at: int) -> Closed: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Closed]: ...
-
-    def __getitem__(self, at: int | slice) -> Closed | list[Closed]:
-        return self._all()[at]
 
 
 def closed_actions(s: Position, order: Order, u: int, menu: Menu) -> list[Closed]:
