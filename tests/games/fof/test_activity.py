@@ -362,6 +362,22 @@ def test_where_us_units_are_behind_it_fires_at_those():
     assert name_of(aim_of(s, at("3.1")[0], Side.ENEMY)) == "3.1"
 
 
+@rule("fof", "9.4/12")
+def test_who_was_passed_falls_back_down_the_map():
+    s = fought(["O1"] * 4, {"nva-squad-1": "2.1", "squad-1-1": "3.1"})
+    assert fall_back(s, unit("nva-squad-1"))
+    assert where(s, "nva-squad-1") == "1.1"
+    assert fall_back(s, unit("nva-squad-1"))
+    assert s.place[unit("nva-squad-1")] not in [at(card)[0] for card in ("1.1", "2.1", "3.1", "4.1")]
+
+
+@rule("fof", "9.4/12")
+def test_beside_the_company_the_rear_is_up_the_map():
+    s = fought(["O1 O1", "O1 O1", "O1 O1"], {"nva-squad-1": "2.1", "squad-1-1": "2.2", "squad-1-2": "3.2"})
+    assert fall_back(s, unit("nva-squad-1"))
+    assert where(s, "nva-squad-1") == "3.1"
+
+
 @rule("fof", "9.4/12", "6.2.3/1")
 def test_where_its_own_men_fire_it_fires_with_them():
     units = {

@@ -10,7 +10,7 @@ from dangerclose.core.columns import still
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import in_sight, occupied, units_on_map
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
-from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, N, distance
+from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, SE, SW, N, S, distance, row_of
 from dangerclose.games.fof.ground import cards, terrain_at
 from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, walk
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, Position, State
@@ -19,6 +19,8 @@ from dangerclose.games.fof.volume import shooters
 
 REAR = (NW, N, NE)
 """9.4/12 The cards to the rear are those one row up the map."""
+REAR_OF_WHO_WAS_PASSED = (SW, S, SE)
+"""9.4/12 Who has the company up the map has his rear below."""
 NO_US = 99
 """How far the nearest US unit is when there is none on the map."""
 Rank = Callable[[int], tuple[int, int]]
@@ -83,9 +85,18 @@ def best_way(s: State, u: int, places: list[int], rank: Rank, clause: str) -> in
 # 9.4/12 Falling back
 
 
+def was_passed(s: Position, place: int) -> bool:
+    """9.4/12 The nearest US units are all up the map of it: the way up leads to them, not away."""
+    us = members(occupied(s, Side.FRIENDLY))
+    near = min((distance(place, there) for there in us), default=NO_US)
+    rows = [row_of(there) for there in us if distance(place, there) == near]
+    return bool(rows) and min(rows) > row_of(place)
+
+
 def rear_cards(s: Position, u: int) -> list[int]:
-    """9.4/12 The three cards of the map behind a unit, two at its edge."""
-    rays = (RAYS[s.place[u]][direction] for direction in REAR)
+    """9.4/12 The three cards of the map behind a unit, two at its edge: away from the US units."""
+    rear = REAR_OF_WHO_WAS_PASSED if was_passed(s, s.place[u]) else REAR
+    rays = (RAYS[s.place[u]][direction] for direction in rear)
     return [ray[0] for ray in rays if ray and s.terrain[ray[0]] != NO_CARD]
 
 
