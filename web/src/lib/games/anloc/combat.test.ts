@@ -73,7 +73,7 @@ describe('the combat builder', () => {
 
   it('is not shown while the next attack is declared', () => {
     render(CombatBuilder, { props: { ask: ask('declare', []), log: fought, fighting: true } });
-    expect(document.body.textContent).toContain('No attack');
+    expect(document.body.textContent).toContain('Nobody attacks yet');
     expect(screen.queryByTestId('combat-fallen')).toBeNull();
   });
 
