@@ -122,5 +122,5 @@ def test_the_end_screen_of_a_finished_game(house: Server, visit: Visit, finished
     expect(me.at("end-screen")).to_contain_text("An Loc has held")
     # Charts by turn: operation points, replacements, losses, luck.
     expect(me.at("end-screen").locator("svg").first).to_be_visible()
-    for words in ("OPs", "Replacements", "Steps lost", "Luck"):
+    for words in ("OPs", "Replacement points", "Steps lost", "Luck"):
         expect(me.at("end-screen")).to_contain_text(words, ignore_case=True)
