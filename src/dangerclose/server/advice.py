@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dangerclose.core.ask import Refused
+from dangerclose.core.words import counted
 from dangerclose.players import RANDOM, levels_of
 from dangerclose.server.clients import Allowances, TooMuch
 from dangerclose.server.limits import Limits
@@ -68,7 +69,7 @@ class Waiting:
         except TooMuch as error:
             sentence = str(error)
             raise Refused(
-                f"{sentence[0].upper()}{sentence[1:]}: ask again in {error.wait} seconds.", ""
+                f"{sentence[0].upper()}{sentence[1:]}: ask again in {counted(error.wait, 'second')}.", ""
             ) from error
         self._of[client] += 1
 

@@ -155,7 +155,7 @@ def test_the_card_and_the_modifier_give_the_result_and_the_roll_tells_all():
     fire_at(s, GUN, APC, place, "7.5D/1")
     [event] = told(s, "at-combat")
     assert event.args == (GUN, APC, 4, Ground.PINNED, 0)
-    assert [line.value for line in event.roll.modifiers] == ["-1", "+1", "0"]
+    assert [line.value for line in event.roll.modifiers] == ["\N{MINUS SIGN}1", "+1", "0"]
     assert event.roll.place == place
     assert s.status[APC] & ATTACKED
 

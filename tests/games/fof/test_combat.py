@@ -179,7 +179,10 @@ def test_a_sniper_takes_one_of_the_exposed_anew_each_time():
     combat_effects(s)
     assert [event.args for event in told(s, "sniper-picks")] == [(unit("sniper-1"), unit("squad-2-1"))]
     by_unit = {event.args[0]: event.roll.modifiers[0] for event in told(s, "fired-at")}
-    assert (by_unit[unit("squad-2-1")].text, by_unit[unit("squad-2-1")].value) == ("a sniper", "-3")
+    assert (by_unit[unit("squad-2-1")].text, by_unit[unit("squad-2-1")].value) == (
+        "a sniper",
+        "\N{MINUS SIGN}3",
+    )
     assert by_unit[unit("squad-1-1")].text == "Small Arms"
 
 

@@ -131,6 +131,7 @@ def test_a_green_co_hq_draws_one_less():
     assert s.commands == 3
     drawn = told(s, "draws-commands")[-1]
     assert [modifier.text for modifier in drawn.roll.modifiers] == ["Green"]
+    assert drawn.args[-1] == "\N{MINUS SIGN}1 for Green"
 
 
 @rule("fof", "3.3.1C/1", "3.3.1C/2", "4.1/1", "4.1.1/5", "4.0/X2", "4.0/X3", "4.0/X4", "TSS-3.3.1c/1")
@@ -336,6 +337,9 @@ def test_an_activated_hq_has_one_command_at_least_one_on_initiative_perhaps_none
     incoming(s, "1.1")
     assert commands_drawn(s, unit("co-hq"), 2, activated=True) == 1
     assert commands_drawn(s, unit("co-hq"), 2, activated=False) == 0
+    s.activated = bit("co-hq")
+    draw_for(s, unit("co-hq"), "3.3.1B/1")
+    assert told(s, "draws-commands")[-1].args[-1].endswith("Incoming! on its card, but never less than 1")
 
 
 @rule("fof", "13.1/1", "13.3/1")

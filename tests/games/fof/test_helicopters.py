@@ -283,7 +283,7 @@ def test_who_lands_under_fire_takes_it_before_anybody_gets_off():
     [event] = told(s, "at-combat")
     assert [(line.text, line.value) for line in event.roll.modifiers] == [
         ("Small Arms", "+4"),
-        ("defence of the UH-1D", "-1"),
+        ("defence of the UH-1D", "\N{MINUS SIGN}1"),
         ("Open Ground", "0"),
         ("target moved", "+1"),
     ]

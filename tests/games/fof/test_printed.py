@@ -101,7 +101,7 @@ def test_charts_say_what_each_row_is() -> None:
     labels = [row[0] for chart in charts() for row in chart.rows]
     assert not [label for label in labels if label.startswith("VOF ")]
     commands = {row[0]: row[1] for row in next(one for one in charts() if one.id == "commands").rows}
-    assert commands["Small Arms on its card"] == "-1"
+    assert commands["Small Arms on its card"] == "\N{MINUS SIGN}1"
     assert commands["At least, if activated"] == "1"
     assert set(LABELS) | NUMBERS <= {
         field.name

@@ -366,7 +366,7 @@ def test_a_vehicle_that_drives_onto_a_mine_is_attacked_at_once():
     cards(s, 5, 1, 2, 16)  # a Burst among three, then AT 0
     driven(s, ("drive", at("1.2")[0]))
     [event] = told(s, "at-combat")
-    assert next((line.text, line.value) for line in event.roll.modifiers) == ("mine", "-2")
+    assert next((line.text, line.value) for line in event.roll.modifiers) == ("mine", "\N{MINUS SIGN}2")
     assert s.place[APC] == REMOVED
     assert s.burning == at("1.2")
 

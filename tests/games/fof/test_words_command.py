@@ -53,15 +53,19 @@ def test_everything_that_is_told_and_asked_has_words():
 
 
 @pytest.mark.parametrize(
-    ("saved", "sentence"),
+    ("printed", "saved", "added", "sentence"),
     [
-        (0, "CO HQ draws a 4 and has 3 commands."),
-        (2, "CO HQ draws a 4 and has 3 commands; with 2 saved before that makes 5."),
+        (3, 0, "", "CO HQ draws 3 and has 3 commands."),
+        (3, 2, "", "CO HQ draws 3 and has 3 commands; with 2 saved before that makes 5."),
+        (2, 0, "+1 for No Contact", "CO HQ draws 2, +1 for No Contact, which makes 3 commands."),
     ],
 )
-def test_a_draw_tells_what_was_saved_before(saved, sentence):
+def test_a_draw_tells_what_was_added_and_saved_before(printed, saved, added, sentence):
     words = Vocabulary(VERBS, TELLINGS)
-    assert words.sentence(Event("draws-commands", "3.3.1B/1", (unit("co-hq"), 4, 3, saved))) == sentence
+    assert (
+        words.sentence(Event("draws-commands", "3.3.1B/1", (unit("co-hq"), printed, 3, saved, added)))
+        == sentence
+    )
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_actions_are_written_and_read(action, text, label):
 def test_a_resolution_tells_the_cards_and_what_they_mean():
     drawn = Draw((3,), (51,)).roll()
     told = ALL.roll(Event("fired-at", "6.3.2/1", (unit("squad-1-1"), -1, FireResult.HIT), roll=drawn))
-    assert told.needed == "MISS, PIN or HIT, on the card's line -1"
+    assert told.needed == "MISS, PIN or HIT, on the card's line \N{MINUS SIGN}1"
     assert (told.result, told.cards) == ("HIT", (3,))
     assert "another card" in told.meaning
     hit = ALL.roll(Event("hit", "6.3.3/1", (unit("squad-1-1"), "PF"), roll=drawn))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dangerclose.core.bits import members
 from dangerclose.core.events import Roll
 from dangerclose.core.reckoning import Line, Modifier
-from dangerclose.core.words import signed
 from dangerclose.games.fof.ammunition import spend_ammunition
 from dangerclose.games.fof.changes import convert_step, pin, unpin
 from dangerclose.games.fof.deck import Draw, Part, draw, random_number
@@ -22,6 +21,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, on_map
 from dangerclose.games.fof.reckoning import LEAST, Reckoned, attacks_on, net_combat_modifier
+from dangerclose.games.fof.signs import signed
 from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, Position, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
 from dangerclose.games.fof.terms import FireResult, HitEffect, Side

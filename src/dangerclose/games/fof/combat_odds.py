@@ -10,9 +10,9 @@ from fractions import Fraction
 from dangerclose.core.bits import members
 from dangerclose.core.weighing import weights
 from dangerclose.core.wire import Wire
-from dangerclose.core.words import signed
 from dangerclose.games.fof.field import is_vehicle, units_at
 from dangerclose.games.fof.fire_odds import fire_odds, hit_odds, sniper_odds
+from dangerclose.games.fof.signs import signed
 from dangerclose.games.fof.state import NOBODY, Position
 from dangerclose.games.fof.terms import FireResult
 from dangerclose.games.fof.volume import snipers_on, under_fire

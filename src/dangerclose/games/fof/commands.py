@@ -7,6 +7,7 @@ what is left and what was done stand in the state.
 from __future__ import annotations
 
 from dangerclose.core.ask import CHECKPOINT, Action, Ask, Rule
+from dangerclose.core.reckoning import total
 from dangerclose.games.fof.actions import Menu, give_order
 from dangerclose.games.fof.attempts import PLAYER, Order
 from dangerclose.games.fof.chain_of_command import (
@@ -29,6 +30,7 @@ from dangerclose.games.fof.field import place_of_unit
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.runners import runners_arrive
+from dangerclose.games.fof.signs import signed
 from dangerclose.games.fof.state import GENERAL, NOBODY, Position, State
 from dangerclose.games.fof.visibility import limited
 
@@ -162,10 +164,14 @@ def draw_for(s: State, u: int, rule: str) -> None:
     card = ACTION_DECK[drawn.cards[0]]
     printed = card.activated if activated else card.initiative
     count = commands_drawn(s, u, printed, activated=activated)
-    modifiers = tuple(told(line) for line in draw_modifiers(s, u))
+    lines = draw_modifiers(s, u)
+    modifiers = tuple(told(line) for line in lines)
+    added = [f"{signed(line.value)} for {line.text}" for line in lines]
+    if count > printed + total(lines):
+        added.append(f"but never less than {count}")
     fell = drawn.roll(Part.ACTIVATED if activated else Part.INITIATIVE)
     roll = fell._replace(modifiers=modifiers, place=place_of_unit(s, u))
-    s.tell("draws-commands", rule, u, printed, count, s.saved[u], roll=roll)
+    s.tell("draws-commands", rule, u, printed, count, s.saved[u], ", ".join(added), roll=roll)
     begin(s, u, count)
 
 

@@ -19,6 +19,7 @@ from dangerclose.games.fof.components import (
     contact_draws,
 )
 from dangerclose.games.fof.mission_schema import Campaign
+from dangerclose.games.fof.signs import signed
 from dangerclose.games.fof.tables import COVER_NAME, VOF_NAME
 from dangerclose.games.fof.terms import (
     Activity,
@@ -221,11 +222,6 @@ def written(name: str) -> str:
 def said(term: Term) -> str:
     """A term as it is said."""
     return written(term.name)
-
-
-def signed(value: int) -> str:
-    """With its sign."""
-    return f"{value:+d}" if value else "0"
 
 
 def spread(least: int, most: int) -> str:

@@ -12,7 +12,13 @@ CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casu
 
 def _purse(count: int, saved: int) -> str:
     before = f"; with {saved} saved before that makes {count + saved}" if saved else ""
-    return f"has {COMMANDS.name(count)}{before}."
+    return f"{COMMANDS.name(count)}{before}."
+
+
+def _draws(u: int, printed: int, count: int, saved: int, added: str) -> str:
+    """4.1.2 The number on the card, what is added to it by name, and what it makes."""
+    drawn = f"draws {printed}, {added}, which makes" if added else f"draws {printed} and has"
+    return f"{UNIT_ARG.name(u)} {drawn} {_purse(count, saved)}"
 
 
 VERBS: dict[str, Verb] = {
@@ -52,13 +58,13 @@ TELLINGS: dict[str, Telling] = {
     "battalion-commands": Telling("{0} speaks for Battalion and has {1}.", (UNIT_ARG, COMMANDS)),
     "activated": Telling("{0} is activated by Battalion.", (UNIT_ARG,)),
     "draws-commands": Telling(
-        lambda u, printed, count, saved: f"{UNIT_ARG.name(u)} draws a {printed} and {_purse(count, saved)}",
-        (UNIT_ARG, NUMBER, COMMANDS, NUMBER),
+        _draws,
+        (UNIT_ARG, NUMBER, COMMANDS, NUMBER, NUMBER),
         roll=RollTelling(
             "{0} draws for commands",
             "the helmet's number if it was activated, else the star's",
             "{1}",
-            lambda u, printed, count, saved: f"{UNIT_ARG.name(u)} {_purse(count, saved)}",
+            lambda u, printed, count, saved, added: f"{UNIT_ARG.name(u)} has {_purse(count, saved)}",
         ),
     ),
     "staff-command": Telling("{0} acts on its own initiative with {1}.", (UNIT_ARG, COMMANDS)),

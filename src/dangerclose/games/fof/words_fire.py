@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from dangerclose.core.explaining import Question
-from dangerclose.core.words import (
-    NUMBER,
-    SIGNED,
-    ArgumentKind,
-    RollTelling,
-    Telling,
-    Verb,
-    choice_of,
-    count_of,
-)
+from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, Verb, choice_of, count_of
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.fire_missions import KINDS, slot
 from dangerclose.games.fof.grid import DIRECTIONS
+from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Side

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from dangerclose.core.explaining import Question
-from dangerclose.core.words import (
-    NUMBER,
-    SIGNED,
-    ArgumentKind,
-    RollTelling,
-    Telling,
-    Verb,
-    choice_of,
-    count_of,
-)
+from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, Verb, choice_of, count_of
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.grid import DIRECTIONS
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Skill
+from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.tables import COVER_NAME, TERRAIN
 from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Weather
 from dangerclose.games.fof.word_kinds import ASSET, PLACE, SIGNAL, UNIT_ARG
