@@ -85,6 +85,18 @@ def test_squads_take_their_teams_back_and_everybody_rallies() -> None:
     assert not [u for u in range(len(s.place)) if s.place[u] >= 0 and s.kind[u] == UnitKind.LITTER_TEAM]
 
 
+@rule("fof", "11.1/4", "5.1.5/1")
+def test_who_finds_no_room_on_a_secured_card_goes_back() -> None:
+    s = failed()
+    for number in range(1, 4):
+        for platoon in (1, 2):
+            put_unit(s, f"squad-{number}-{platoon}", "2.2")
+    again(s)
+    card = parse_place("2.2")
+    stay = [u for u, place in enumerate(s.place) if place == card]
+    assert 0 < sum(s.steps[u] for u in stay) <= 16
+
+
 @rule("fof", "11.1/3")
 def test_teams_that_are_too_few_stay_fire_teams() -> None:
     s = failed()

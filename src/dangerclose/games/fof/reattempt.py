@@ -8,7 +8,7 @@ from dangerclose.games.fof.assets import default_signals, distribute, is_skill
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.deployment import default_place, lands_by_helicopter, secured, station
 from dangerclose.games.fof.experience import fold, points_of, spend_points
-from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle
+from dangerclose.games.fof.field import MOST_STEPS, VEHICLES, has_room, is_vehicle, steps_at
 from dangerclose.games.fof.grid import GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.mission_terms import Task
@@ -135,7 +135,7 @@ def reposition(s: State) -> None:
             continue
         if u in later:
             s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
-        elif is_left(s, u) and not (on_map(s.place[u]) and good >> s.place[u] & 1):
+        elif is_left(s, u) and not may_stay(s, u, good):
             going.append((u, s.place[u]))
             s.place[u], s.aboard[u], s.under[u] = NOT_YET, NOBODY, NOBODY
     for u, was in going:
@@ -146,6 +146,12 @@ def reposition(s: State) -> None:
             s.under[u] = best_cover(s, u, s.place[u])
         if SIDE[u] == Side.FRIENDLY and s.place[u] not in (NOT_YET, REMOVED, LEFT):
             fill_ammunition(s, u)
+
+
+def may_stay(s: Position, u: int, good: int) -> bool:
+    """11.1/4, 5.1.5/1 Whether a unit is on a secured card that squads made whole again have not overfilled."""
+    place = s.place[u]
+    return on_map(place) and good >> place & 1 == 1 and steps_at(s, place, Side.FRIENDLY) <= MOST_STEPS
 
 
 def is_left(s: Position, u: int) -> bool:
