@@ -149,7 +149,7 @@ def reposition(s: State) -> None:
 
 
 def may_stay(s: Position, u: int, good: int) -> bool:
-    """11.1/4, 5.1.5/1 Whether a unit is on a secured card that squads made whole again have not overfilled."""
+    """11.1/4, 5.1.5/1 Whether a unit is on a secured card that is not overfull with squads made whole."""
     place = s.place[u]
     return on_map(place) and good >> place & 1 == 1 and steps_at(s, place, Side.FRIENDLY) <= MOST_STEPS
 
