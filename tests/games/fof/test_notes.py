@@ -93,4 +93,30 @@ def test_ending_an_impulse_says_what_is_kept_and_asks_where_commands_are_lost():
     assert GAME.notes(s, ask) == {("finish",): f"keeps {most}, loses 1"}
     assert GAME.forgone(s, ask) == {("finish",): "1 command is lost: not all can be kept."}
     s.impulse, s.commands = GENERAL, 2
-    assert GAME.forgone(s, ask) == {("finish",): "2 commands are lost: not all can be kept."}
+    assert GAME.forgone(s, ask) == {}, "under General Initiative nothing is kept: nothing is to be asked"
+
+
+@rule("fof", "4.2.1a")
+def test_ending_an_impulse_asks_where_a_platoon_could_still_be_activated():
+    s = board(FIELD, {"co-hq": "1.1", "plt-hq-1": "1.1", "plt-hq-2": "1.1"})
+    hqs = [unit("plt-hq-1"), unit("plt-hq-2")]
+    options = Options([("finish",)], [Family(("order",), sum(1 << hq for hq in hqs))])
+    ask = Ask(0, "impulse", "3.3.1B/1", options, (unit("co-hq"), 1))
+    s.impulse, s.commands = unit("co-hq"), 1
+    assert GAME.forgone(s, ask) == {("finish",): "2 PLT HQs could still be activated."}
+    s.activated |= 1 << hqs[0]
+    assert GAME.forgone(s, ask) == {("finish",): "1 PLT HQ could still be activated."}
+    s.commands = 0
+    assert GAME.forgone(s, ask) == {}
+
+
+@rule("fof", "7.4.5/8")
+def test_leaving_men_beside_a_helicopter_with_room_is_asked_first():
+    s = board(FIELD, {"uh-1d-1": "pickup-zone", "squad-1-1": "pickup-zone"})
+    ask = Ask(
+        0, "load-helicopter", "7.4.5/8", [("load-and-go",), ("fly-off",), ("stay",)], (unit("uh-1d-1"),)
+    )
+    words = "It has room for 1 unit still waiting in the Pickup Zone."
+    assert GAME.forgone(s, ask) == {("fly-off",): words, ("stay",): words}
+    s.place[unit("squad-1-1")] = parse_place("1.1")
+    assert GAME.forgone(s, ask) == {}

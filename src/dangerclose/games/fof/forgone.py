@@ -1,18 +1,51 @@
-"""What ending an impulse gives up for good."""
+"""What ending an impulse, or leaving men in the Pickup Zone, gives up for good."""
 
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.words import counted
+from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.chain_of_command import platoon_hqs
 from dangerclose.games.fof.commands import commands_kept
-from dangerclose.games.fof.state import Position
+from dangerclose.games.fof.control_actions import why_not_activate
+from dangerclose.games.fof.helicopters import stick
+from dangerclose.games.fof.state import GENERAL, Position
+
+LEAVING: tuple[Action, ...] = (("stay",), ("all-stay",), ("fly-off",))
 
 
 def forgone(s: Position, ask: Ask) -> dict[Action, str]:
-    """4.1.3/2 Commands that nobody can keep are lost when the impulse is finished."""
+    """What the table asks about before an option is taken."""
+    if ask.kind == "load-helicopter":
+        return left_behind(s, ask)
     if ask.kind != "impulse":
         return {}
-    lost = s.commands - commands_kept(s)
-    if not lost:
+    parts = [part for part in (not_activated(s, ask), lost_commands(s)) if part]
+    return {("finish",): " ".join(parts)} if parts else {}
+
+
+def lost_commands(s: Position) -> str:
+    """4.1.3/2 Commands beyond what can be kept; where nobody keeps any there is nothing to be done."""
+    kept = commands_kept(s)
+    lost = s.commands - kept
+    return (
+        f"{counted(lost, 'command is', 'commands are')} lost: not all can be kept." if kept and lost else ""
+    )
+
+
+def not_activated(s: Position, ask: Ask) -> str:
+    """4.2.1a PLT HQs that the headquarters could still activate."""
+    if s.impulse == GENERAL or not s.commands:
+        return ""
+    order = Order(s.impulse, ask.rule)
+    able = [u for u in platoon_hqs(s) if ("order", u) in ask.options and not why_not_activate(s, order, u)]
+    return f"{counted(len(able), 'PLT HQ', 'PLT HQs')} could still be activated." if able else ""
+
+
+def left_behind(s: Position, ask: Ask) -> dict[Action, str]:
+    """7.4.5/8 Men who wait in the Pickup Zone beside a helicopter that has room for them."""
+    count = len(stick(s, ask.about[0]))
+    if not count:
         return {}
-    return {("finish",): f"{counted(lost, 'command is', 'commands are')} lost: not all can be kept."}
+    words = f"It has room for {counted(count, 'unit', 'units')} still waiting in the Pickup Zone."
+    return dict.fromkeys((action for action in LEAVING if action in ask.options), words)

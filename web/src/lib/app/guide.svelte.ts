@@ -11,6 +11,8 @@ export class Guide {
   read = $state.raw<ReadonlySet<string>>(new Set());
   now = $state.raw<Current | null>(null);
   over = $state(false);
+  /** The step that is in sight. */
+  #seen: GuideStep | null = null;
   /** Which step is read once more after the end, from 0; -1: none. */
   #again = $state(-1);
 
@@ -42,10 +44,17 @@ export class Guide {
   follow(view: unknown, ask: AskCard | null, log: Log): void {
     if (this.again) return;
     for (const step of this.steps) if (step.once && !this.read.has(step.id) && step.done?.(view, ask, log)) this.#keep(step.id);
+    const seen = this.#seen;
+    if (seen?.passing && !this.read.has(seen.id) && !seen.when(view, ask, log)) this.#keep(seen.id);
     this.now = current(this.steps, this.read, view, ask, log);
     if (this.now || this.over) return;
     this.over = true;
     markKnown(this.name);
+  }
+
+  /** A step came into sight, or none is. */
+  show(step: GuideStep | null): void {
+    if (!this.again) this.#seen = step;
   }
 
   /** On to the next step, done or not. */

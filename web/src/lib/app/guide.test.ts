@@ -321,7 +321,7 @@ describe('what a step points at', () => {
     await rerender({ quiet: false });
     expect([card().dataset.state, card().dataset.wants]).toEqual(['tells', 'next']);
     await fireEvent.click(screen.getByTestId('guide-next'));
-    expect(screen.getByTestId('guide-next').textContent).toContain('Finish');
+    expect(screen.getByTestId('guide-next').textContent).toContain('Close the guide');
     expect(card().textContent).toContain('4.0/1');
     await fireEvent.click(screen.getByTestId('guide-away'));
     expect(screen.queryByTestId('guide')).toBeNull();
@@ -351,7 +351,7 @@ describe('what a step points at', () => {
     render(GuideSteps, { guide, view: { turn: 5 }, ask: moving, log: moved });
     expect([screen.getByTestId('guide').dataset.step, screen.getByTestId('guide').dataset.state]).toEqual(['ready', 'tells']);
     for (const _ of steps.slice(1)) await fireEvent.click(screen.getByTestId('guide-next'));
-    expect(screen.getByTestId('guide-next').textContent).toContain('Finish');
+    expect(screen.getByTestId('guide-next').textContent).toContain('Close the guide');
     await fireEvent.click(screen.getByTestId('guide-next'));
     expect(screen.queryByTestId('guide')).toBeNull();
   });

@@ -42,6 +42,8 @@ export interface GuideStep<V = unknown> {
   whenever?: boolean;
   /** Once done it stays done, whatever is taken back: what it asks for leaves no line in the log. */
   once?: boolean;
+  /** It is only read: once it was seen it goes with the next choice. */
+  passing?: boolean;
 }
 
 /** What the guide is at: a step, and whether its time has come. */

@@ -6,6 +6,7 @@ import type { FofView } from './types';
 
 const begun: Test<FofView> = (_view, _ask, log) => turnsTold(log) > 0;
 const later: Test<FofView> = (_view, _ask, log) => turnsTold(log) > 1;
+const fourth: Test<FofView> = (_view, _ask, log) => turnsTold(log) > 3;
 /** The PLT HQs of the company. */
 const PLATOONS = [PLATOON_HQ, PLATOON_HQ + 1, PLATOON_HQ + 2];
 
@@ -68,12 +69,13 @@ export const A1_STEPS: readonly Lesson[] = [
   },
   {
     id: 'pass',
-    text: 'Nobody can do much aboard: finish, and keep the commands.',
-    why: '"Pass for all" finishes for everybody who still waits.',
+    text: 'Nobody can do much aboard: end the impulse.',
+    why: 'The button says what is kept and what is lost. "Pass for all" ends it for everybody who still waits.',
     rule: '4.1.3/2',
     wants: { option: 'finish' },
     when: (view, ask) => asks(ask, 'impulse') && view.impulse !== CO_HQ,
-    meanwhile: 'Finish the impulse of the CO HQ when you like. The guide comes back then.',
+    waits: 'The guide comes back with your next decision.',
+    meanwhile: 'Go on as you like. The guide comes back with the impulse of a platoon.',
     past: (view, ask, log) => later(view, ask, log) || offers(ask, 'land-all') || asks(ask, 'land'),
   },
   {
@@ -84,17 +86,36 @@ export const A1_STEPS: readonly Lesson[] = [
     wants: { option: 'land-all' },
     when: (_, ask) => offers(ask, 'land-all'),
     waits: 'The helicopters come with the Vehicle-Aircraft Phase. The guide comes back then.',
-    meanwhile: 'Finish what is asked. The guide comes back with the helicopters.',
+    meanwhile: 'Go on as you like. The guide comes back with the helicopters.',
     done: (_view, _ask, log) => told(log, 'lands'),
     past: later,
+  },
+  {
+    id: 'lift',
+    text: 'Load the second lift: half of your company still waits in the Pickup Zone.',
+    why: 'Each helicopter that is back takes the next men of the plan and flies in again. It costs no command.',
+    rule: '7.4.5/8',
+    wants: { option: 'load-and-go' },
+    when: (_, ask) => offers(ask, 'load-and-go'),
+    whenever: true,
+  },
+  {
+    id: 'hears',
+    text: 'Now it matters who hears: switch on "Who hears" when an order does not go through.',
+    why: 'By voice on the same card and under the same cover, by radio from HQ to HQ. Who is out of touch gets a cross; a runner, or the leader himself, must go there.',
+    rule: '4.3/1',
+    when: (view, ask, log) => later(view, ask, log) && asks(ask, 'impulse'),
+    whenever: true,
+    passing: true,
   },
   {
     id: 'spot',
     text: 'Enemies with a question mark are not spotted: nobody fires at them. Order somebody who sees them to spot.',
     why: 'Click the unit, then the card of the enemy: what can be done there is asked, with its chance.',
     rule: '9.3/2',
-    when: (view, ask, log) => view.turn > 1 && asks(ask, 'impulse') && told(log, 'appears'),
+    when: (view, ask, log) => later(view, ask, log) && asks(ask, 'impulse') && told(log, 'appears'),
     whenever: true,
+    passing: true,
     past: (_view, _ask, log) => did(log, 'spotted'),
   },
   {
@@ -104,16 +125,17 @@ export const A1_STEPS: readonly Lesson[] = [
     rule: '4.2.4i',
     when: (_, ask) => offers(ask, 'call-for-fire'),
     whenever: true,
+    passing: true,
     past: (_view, _ask, log) => told(log, 'fire-mission'),
   },
   {
-    id: 'hears',
-    text: 'Now it matters who hears: switch on "Who hears" when an order does not go through.',
-    why: 'By voice on the same card and under the same cover, by radio from HQ to HQ. Who is out of touch gets a cross; a runner, or the leader himself, must go there.',
-    rule: '4.3/1',
-    when: (view, ask) => view.turn > 1 && asks(ask, 'impulse'),
-    waits: 'The guide comes back with the second turn.',
-    meanwhile: 'The guide comes back with the second turn.',
-    past: (_view, _ask, log) => turnsTold(log) > 3,
+    id: 'end',
+    text: 'From here on the company is yours.',
+    why: 'Your goals stand on the card of the mission, whatever is asked has its rule beside it, and the sergeant says what he would do.',
+    when: (view, ask, log) => fourth(view, ask, log) && asks(ask, 'impulse'),
+    waits: 'The guide comes back when there is something new.',
+    meanwhile: 'Give orders as you like. The guide comes back when there is something new.',
+    passing: true,
+    past: (_view, _ask, log) => turnsTold(log) > 4,
   },
 ];

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { current, wanted, type GuideStep } from '$lib/app/guide';
+import { current, pointers, wanted, type GuideStep } from '$lib/app/guide';
 import { ask, event, family, option } from '$lib/app/samples';
+import { Guide } from '$lib/app/guide.svelte';
 import type { AskCard, EventCard } from '$lib/generated/protocol';
 import { guide } from './guide';
 import type { FofView } from './types';
 
 const steps = guide('training');
-const at = (turn: number, more: Partial<FofView> = {}): FofView => ({ turn, impulse: 0, place: Array(60).fill(144), status: Array(60).fill(0), ...more }) as unknown as FofView;
+const at = (turn: number, more: Partial<FofView> = {}): FofView => ({ turn, impulse: 0, place: Array(60).fill(144), status: Array(60).fill(0), aim: Array(300).fill(-1), ...more }) as unknown as FofView;
 const impulse = (hq: number): AskCard => ask('impulse', [option(['finish'])], { about: [hq, 3], families: [family(['order'], [0, 3, 6, 7])] });
 const menu = (unit: number, hq: number, ...verbs: string[]): AskCard => ask('action', verbs.map((verb) => option([verb])), { about: [unit, hq] });
 const turns = (count: number): EventCard[] => Array.from({ length: count }, (_, n) => event(n, 'turn', [n + 1, n + 1], 'Turn'));
@@ -52,6 +53,18 @@ describe('the guided training mission', () => {
     expect(now(at(3), ask('exhort', [option(['exhort'])]))).toEqual(['exhort', true, { option: 'exhort' }]);
   });
 
+  it('speaks of fire only while the enemy fires, and of its end when he does not', () => {
+    const aim = (...some: [number, number][]) => { const all = Array(300).fill(-1); for (const [n, target] of some) all[n] = target; return all; };
+    const opened = told(['opens-fire', 1]);
+    const view = (some: number[]) => at(2, { aim: some });
+    expect(now(view(aim([150 + 64, 39])), impulse(3), opened)![0]).toBe('fire');
+    const fire = steps.find(({ id }) => id === 'fire')!;
+    expect(pointers(fire, view(aim([150 + 64, 39])), impulse(3))).toEqual([{ place: 39 }]);
+    expect(now(view(aim([39, 64])), impulse(3), opened)![0]).not.toMatch(/fire|quiet/); // only the company fires
+    expect(now(view(aim()), impulse(3), opened)![0]).toBe('quiet');
+    expect(now(view(aim()), impulse(3))![0]).not.toBe('quiet'); // nobody ever fired
+  });
+
   it('ends the mission', () => {
     expect(now(at(4), ask('accomplished', [option(['mission-accomplished'])]), [], read('cover'))).toEqual(['accomplished', true, { option: 'mission-accomplished' }]);
   });
@@ -68,5 +81,54 @@ describe('the guide through the first turns of A1', () => {
     expect(now(at(1, { impulse: 4 }), impulse(4), thrice, new Set(['company']), a1)).toEqual(['pass', true, { option: 'finish' }]);
     expect(now(at(1, { impulse: -1 }), ask('land', [option(['land-all'])]), thrice, new Set(['company']), a1)).toEqual(['land', true, { option: 'land-all' }]);
     expect(guide('a2')).toEqual([]);
+  });
+
+  it('shows each step once over four turns, and says what is true while it waits', () => {
+    localStorage.clear();
+    const following = new Guide('walk', a1);
+    const lines: string[] = [];
+    const log: EventCard[] = [];
+    const see = (turn: number, hq: number, question: AskCard | null): void => {
+      following.follow(at(turn, { impulse: hq }), question, log);
+      const { now: found } = following;
+      following.show(found?.due ? found.step : null);
+      lines.push(found ? `${turn} ${found.due ? found.step.id : (question?.mine ? found.step.meanwhile : found.step.waits)}` : `${turn} over`);
+    };
+    const turn = (n: number) => log.push(event(log.length, 'turn', [n, n], 'Turn'));
+    const tell = (kind: string, ...args: number[]) => log.push(event(log.length, kind, args, kind));
+    following.skip(at(0), ask('prepare', [option(['ready'])]), []);
+    turn(1);
+    for (const hq of [3, 4, 5]) {
+      see(1, 0, ask('impulse', [option(['finish'])], { about: [0, 3], families: [family(['order'], [3, 4, 5])] }));
+      see(1, 0, menu(hq, 0, 'activate'));
+      tell('activates', 0, hq);
+    }
+    see(1, 0, impulse(0));
+    see(1, -1, ask('next-hq', [option(['next-hq', 3]), option(['next-hq', 4])]));
+    see(1, 3, impulse(3));
+    see(1, -1, ask('land', [option(['land-all'])]));
+    tell('lands', 30);
+    for (const n of [2, 3]) {
+      turn(n);
+      see(n, 0, impulse(0));
+      see(n, 0, menu(3, 0, 'activate'));
+      see(n, 0, impulse(0));
+      see(n, 3, impulse(3));
+      see(n, -1, null);
+    }
+    see(3, -1, ask('load-helicopter', [option(['load-and-go']), option(['stay'])]));
+    turn(4);
+    see(4, 0, impulse(0));
+    see(4, 0, menu(3, 0, 'activate'));
+    see(4, 0, impulse(0));
+    const free = 'Give orders as you like. The guide comes back when there is something new.';
+    const waits = 'The guide comes back when there is something new.';
+    expect(lines).toEqual([
+      ...['activate-1', 'activate-1', 'activate-2', 'activate-2', 'activate-3', 'activate-3'].map((one) => `1 ${one}`),
+      '1 Go on as you like. The guide comes back with the impulse of a platoon.', '1 next', '1 pass', '1 land',
+      '2 hears', `2 ${free}`, `2 ${free}`, `2 ${free}`, `2 ${waits}`,
+      `3 ${free}`, `3 ${free}`, `3 ${free}`, `3 ${free}`, `3 ${waits}`, '3 lift',
+      '4 end', '4 over', '4 over',
+    ]);
   });
 });

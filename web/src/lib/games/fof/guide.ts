@@ -8,11 +8,13 @@ import { A1_STEPS } from './guide-a1';
 import {
   asks, CO_HQ, did, didOften, firstVerb, FIRST_SQUAD, GENERAL, impulseOf, inPlay, membersOf, menuOfUnit, named, offers, oneOf, pinnedUnits, PLATOON_HQ, told, turnsTold, type Lesson,
 } from './lessons';
-import type { FofView } from './types';
+import { ENEMY, FRIENDLY, NOBODY, type FofView } from './types';
 
 export const TRAINING = 'training';
 /** Cards of the training mission. */
 const [FIRST_CARD, HAMLET] = [39, 64];
+/** On the way: 2.1 and 2.2. */
+const ON_THE_WAY = [51, 52];
 /** One's own counters come first. */
 const OWN = 60;
 
@@ -23,6 +25,15 @@ const secondTurn = afterTurn(1);
 const thirdTurn = afterTurn(2);
 /** The captain's first impulse is over. */
 const afterCaptain: Test<FofView> = (view, ask, log) => secondTurn(view, ask, log) || (begun(view, ask, log) && view.impulse !== CO_HQ);
+
+/** Where the units of a side fire: by place, one's own first. */
+function aimsOf(view: FofView, side: number): number[] {
+  const half = view.aim.length / 2;
+  return view.aim.slice(side * half, (side + 1) * half).filter((target) => target !== NOBODY);
+}
+const fires = (view: FofView, side: number): boolean => aimsOf(view, side).length > 0;
+/** The cards that the enemy fires at. */
+const underFire = (view: FofView): number[] => [...new Set(aimsOf(view, ENEMY))];
 
 const STEPS: readonly Lesson[] = [
   {
@@ -192,7 +203,7 @@ const STEPS: readonly Lesson[] = [
     text: 'Second turn. Activate the platoon again, then let it move on: to card 2.1 or 2.2, and from there to the hamlet.',
     why: 'Its leader moves the platoon as before. One card a turn: that is two more turns to the hamlet, and six are all you have.',
     rule: '4.2.2b',
-    at: [{ place: HAMLET }],
+    at: [...ON_THE_WAY, HAMLET].map((place) => ({ place })),
     when: (view, ask, log) => secondTurn(view, ask, log) && ask?.mine === true,
     waits: 'Contacts and fire are told first. The guide comes back with the second turn.',
     meanwhile: 'The guide comes back with the second turn.',
@@ -229,11 +240,22 @@ const STEPS: readonly Lesson[] = [
   },
   {
     id: 'fire',
-    text: 'The enemy is there. Look at the arrow: it shows who fires at whom.',
-    why: 'Fire is opened by itself by all who see an enemy, and lies on the whole card until it ceases. The yellow plate says how bad it is for those who are there: the lower the worse.',
+    text: 'The enemy fires. Look at his barred arrow: it shows at whom.',
+    why: 'Fire is opened by itself by all who see an enemy, and lies on the whole card until it ceases. The sign on your card says how bad it is, S, A or H with a number: a white circle, a yellow square, a red octagon. The lower the number the worse.',
     rule: '6.2.3/1',
-    when: (_view, ask, log) => told(log, 'opens-fire') && ask?.mine === true,
+    at: (view) => underFire(view).map((place) => ({ place })),
+    when: (view, ask) => underFire(view).length > 0 && ask?.mine === true,
     whenever: true,
+    passing: true,
+  },
+  {
+    id: 'quiet',
+    text: 'The fire has ceased.',
+    why: 'Who fired is dead, gone or out of sight, and his arrow with him. Fire lies on a card only as long as somebody fires there. Move on.',
+    rule: '6.2.3/1',
+    when: (view, ask, log) => told(log, 'opens-fire') && !fires(view, FRIENDLY) && !fires(view, ENEMY) && asks(ask, 'impulse'),
+    whenever: true,
+    passing: true,
   },
   {
     id: 'pinned',
