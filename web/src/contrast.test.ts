@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import app from './app.css?raw';
+import parts from './lib/app/app-parts.css?raw';
 import anloc from './lib/games/anloc/sides.css?raw';
 import fte from './lib/games/fte/sides.css?raw';
 
@@ -72,6 +73,11 @@ describe.each(THEMES)('%s', (theme) => {
   it.each(SHAPES)('%s is seen on %s', (ink, ground) => {
     expect(contrast(colour(tokens, ink, theme), colour(tokens, ground, theme))).toBeGreaterThanOrEqual(3);
   });
+});
+
+it('the name of a seat without colours of its own is read', () => {
+  const [, ground, ink] = /background: var\(--side, var\((--[\w-]+)\)\);\s*color: var\(--side-ink, var\((--[\w-]+)\)\)/.exec(parts)!;
+  for (const theme of THEMES) expect(contrast(colour(tokens, ground!, theme), colour(tokens, ink!, theme)), theme).toBeGreaterThanOrEqual(4.5);
 });
 
 const SEATS = { anloc: ['ARVN', 'NVA'], fte: ['US', 'NVA/VC'] } as const;

@@ -46,6 +46,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     briefing: str
     turns: int  # at most, in the game's measure of time; 0 if nothing is fixed
     ends_early: bool = False  # something else than the last turn may end it
+    length: str = ""  # how long it is in words, where turns alone do not tell it
 
 
 class Measure(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ def _card(name: str) -> GameCard:
         list(game.seats),
         [level_card(game, level) for level in levels_of(game)],
         [
-            ScenarioCard(one.id, one.title, one.briefing, one.turns, one.ends_early)
+            ScenarioCard(one.id, one.title, one.briefing, one.turns, one.ends_early, one.length)
             for one in game.scenarios.values()
         ],
         [SwitchCard(key, one.title, one.rule, list(one.settings)) for key, one in game.switches.items()],

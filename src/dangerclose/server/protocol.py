@@ -46,6 +46,7 @@ class ScenarioCard(Wire):
     briefing: str
     turns: int  # at most, in the game's measure of time; 0 if nothing is fixed
     ends_early: bool
+    length: str  # in words, where turns alone do not tell it; else empty
 
 
 class SwitchCard(Wire):

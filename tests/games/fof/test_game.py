@@ -52,6 +52,7 @@ def test_random_games_of_every_mission_play_through_and_everything_has_words(mis
         GAME.words.roll(event)
     assert GAME.summary(match.view(0))
     assert GAME.charts([match.state], match.events or []).tally is not None
+    assert "enemy Steps when a turn ended" in GAME.charts([match.state], match.events or []).series
 
 
 EACH_SWITCH = [{name: choice} for name, switch in GAME.switches.items() for choice in switch.settings[1:]]
@@ -205,3 +206,10 @@ def test_few_choices_lie_behind_the_last_checkpoint(mission: str) -> None:
     behind = [len(match.choices) - match.checkpoints[-1].choices for _ in checks.random_choices(match, 4)]
     assert len(behind) > 100
     assert max(behind) <= MOST_BEHIND
+
+
+@pytest.mark.parametrize(
+    ("mission", "words"), [("training", "6 turns, 2 attempts"), ("a3", "3 patrols of 8 turns")]
+)
+def test_the_lobby_says_turns_and_attempts_apart(mission, words):
+    assert GAME.scenarios[mission].length == words

@@ -19,7 +19,7 @@ vi.mock('../lib/games', () => ({
 
 const game = (id: string, built: boolean, seats: string[]) => gameCard(id, {
   title: `Game ${id}`, built, seats,
-  scenarios: ['a', 'b'].map((one) => ({ id: `${id}-${one}`, title: `${id} ${one}`, briefing: `Briefing ${id} ${one}`, turns: 4, endsEarly: false })),
+  scenarios: ['a', 'b'].map((one) => ({ id: `${id}-${one}`, title: `${id} ${one}`, briefing: `Briefing ${id} ${one}`, turns: 4, endsEarly: false, length: '' })),
 });
 
 it('offers every game that server and client both know', async () => {
@@ -38,6 +38,7 @@ it('offers every game that server and client both know', async () => {
   expect(screen.getByTestId('game-one').querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
   for (const id of ['new', 'later']) expect(screen.getByTestId(`game-${id}`).textContent).toContain('In preparation');
   expect(screen.getByText('Briefing one b')).toBeTruthy();
+  expect(screen.getAllByTestId(/^scenario-/).map(({ textContent }) => textContent?.trim().replace(/\s+/g, ' '))).toEqual(['one b Start here 4 turns', 'one a 4 turns']);
   expect(screen.getByText('What Red wants in one.')).toBeTruthy();
 
   // The small maps of all games are fetched; until one is here its place is kept.

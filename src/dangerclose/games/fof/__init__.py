@@ -22,6 +22,7 @@ from dangerclose.core.game import (
     ScenarioInfo,
     Switch,
 )
+from dangerclose.core.words import counted
 from dangerclose.games.fof import (
     campaign,
     checks,
@@ -55,6 +56,16 @@ def _at_most(name: str) -> int:
     return row.turns * (row.patrols or attempts)
 
 
+def _length(name: str) -> str:
+    """The turns of a mission, and how often it may be attempted or how many patrols go out."""
+    row = MISSIONS[name]
+    attempts = row.attempts or CAMPAIGNS[row.campaign].attempts
+    turns = counted(row.turns, "turn")
+    if row.patrols:
+        return f"{counted(row.patrols, 'patrol')} of {turns}"
+    return f"{turns}, {counted(attempts, 'attempt')}" if attempts > 1 else turns
+
+
 class FieldsOfFire(Game[State]):
     """The game as the machine sees it."""
 
@@ -71,7 +82,9 @@ class FieldsOfFire(Game[State]):
         "doctrine": Level("Doctrine", "A scripted commander who weighs each order and says why.")
     }
     scenarios: Mapping[str, ScenarioInfo] = {
-        row.id: ScenarioInfo(row.id, row.title, row.briefing.strip(), _at_most(row.id), ends_early=True)
+        row.id: ScenarioInfo(
+            row.id, row.title, row.briefing.strip(), _at_most(row.id), ends_early=True, length=_length(row.id)
+        )
         for row in MISSIONS.values()
     }
     campaigns: Mapping[str, Campaign] = {

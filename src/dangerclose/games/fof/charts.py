@@ -31,11 +31,13 @@ def charts(states: Sequence[State], events: Sequence[Event]) -> Charts:
     last = {moment(state): state for state in states}
     times = sorted(time for time in last if time > 0)
     series = {
-        "Steps in play": [float(steps(last[time], Side.FRIENDLY)) for time in times],
-        "enemy Steps in play": [float(steps(last[time], Side.ENEMY)) for time in times],
+        "Steps when a turn ended": [float(steps(last[time], Side.FRIENDLY)) for time in times],
+        "enemy Steps when a turn ended": [float(steps(last[time], Side.ENEMY)) for time in times],
         "our casualties": [float(last[time].lost[Side.FRIENDLY]) for time in times],
         "enemy casualties": [float(last[time].lost[Side.ENEMY]) for time in times],
-        "contacts left": [float(sum(one != NO_MARKER for one in last[time].contact)) for time in times],
+        "contacts left when a turn ended": [
+            float(sum(one != NO_MARKER for one in last[time].contact)) for time in times
+        ],
     }
     return Charts(times, series, tally(states[-1]))
 

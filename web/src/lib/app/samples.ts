@@ -35,7 +35,7 @@ export function gameCard(id: string, more: Partial<GameCard> = {}): GameCard {
 
 /** A game of cards for one player, who commands a company through a campaign of three missions. */
 export function cardGame(more: Partial<GameCard> = {}): GameCard {
-  const mission = (mission: string, briefing: string) => ({ id: mission, title: `Mission ${mission}`, briefing, turns: 0, endsEarly: false });
+  const mission = (mission: string, briefing: string) => ({ id: mission, title: `Mission ${mission}`, briefing, turns: 0, endsEarly: false, length: '' });
   return gameCard('cards', {
     seats: ['Company'], measure: { one: 'hour', many: 'hours' }, follows: ['ambush'],
     scenarios: [mission('ridge', 'Take the ridge.'), mission('ford', 'Hold the ford.'), mission('village', 'Search the village.'), { ...mission('night', 'One night.'), turns: 8, endsEarly: true }],

@@ -35,10 +35,11 @@ describe('the measure of time', () => {
   const hours = { one: 'hour', many: 'hours' };
   it('is the game’s own', () => {
     expect([momentOf(0, hours), momentOf(3, hours), momentOf(3)]).toEqual(['Set-up', 'Hour 3', 'Turn 3']);
-    expect(lengthOf({ turns: 8, endsEarly: true }, hours)).toBe('up to 8 hours');
-    expect(lengthOf({ turns: 1, endsEarly: false }, hours)).toBe('1 hour');
-    expect(lengthOf({ turns: 12, endsEarly: false })).toBe('12 turns');
-    expect(lengthOf({ turns: 0, endsEarly: false }, hours)).toBe('');
+    expect(lengthOf({ turns: 8, endsEarly: true, length: '' }, hours)).toBe('up to 8 hours');
+    expect(lengthOf({ turns: 1, endsEarly: false, length: '' }, hours)).toBe('1 hour');
+    expect(lengthOf({ turns: 12, endsEarly: false, length: '' })).toBe('12 turns');
+    expect(lengthOf({ turns: 12, endsEarly: true, length: '6 turns, 2 attempts' })).toBe('6 turns, 2 attempts');
+    expect(lengthOf({ turns: 0, endsEarly: false, length: '' }, hours)).toBe('');
   });
 });
 

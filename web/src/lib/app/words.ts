@@ -10,8 +10,9 @@ export function momentOf(time: number, measure: MeasureCard = TURNS): string {
   return time === 0 ? 'Set-up' : `${capital(measure.one)} ${time}`;
 }
 
-/** "12 turns", "up to 8 hours"; nothing where no length is fixed. */
-export function lengthOf(scenario: Pick<ScenarioCard, 'turns' | 'endsEarly'>, measure: MeasureCard = TURNS): string {
+/** "12 turns", "up to 8 hours", or the game's own words; nothing where no length is fixed. */
+export function lengthOf(scenario: Pick<ScenarioCard, 'turns' | 'endsEarly' | 'length'>, measure: MeasureCard = TURNS): string {
+  if (scenario.length) return scenario.length;
   if (scenario.turns === 0) return '';
   return `${scenario.endsEarly ? 'up to ' : ''}${scenario.turns} ${scenario.turns === 1 ? measure.one : measure.many}`;
 }

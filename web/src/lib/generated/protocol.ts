@@ -8,6 +8,7 @@ export interface ScenarioCard {
   briefing: string;
   turns: number;
   endsEarly: boolean;
+  length: string;
 }
 
 /** A ruling that players may switch; the first setting is the default. */
