@@ -6,6 +6,8 @@ import type { EventCard } from '../generated/protocol';
 export interface Names {
   units: ReadonlyMap<number, string>;
   places: ReadonlyMap<number, string>;
+  /** Units of a side that nobody plays. */
+  enemies?: ReadonlySet<number>;
 }
 
 export const NO_NAMES: Names = { units: new Map(), places: new Map() };

@@ -10,7 +10,7 @@ import FofPanel from './FofPanel.svelte';
 import { guide } from './guide';
 import { ENDING, LAUNCHING } from './lit';
 import { objective } from './objective';
-import type { FofContent, FofExtras, FofView } from './types';
+import { ENEMY, type FofContent, type FofExtras, type FofView } from './types';
 import { VERBS } from './verbs';
 import { placeName } from './words';
 
@@ -20,6 +20,7 @@ function names(content: FofContent): Names {
   const boxes = [...Object.values(content.grid.boxes), ...Array.from({ length: content.grid.stagingCards }, (_, n) => content.grid.staging + n)];
   return {
     units: new Map(content.units.map((unit) => [unit.index, unit.name])),
+    enemies: new Set(content.units.filter(({ side }) => side === ENEMY).map(({ index }) => index)),
     places: new Map([...cards, ...boxes].map((place) => [place, placeName(content, place)])),
   };
 }

@@ -5,7 +5,7 @@ import { linesOf, runs, together } from '$lib/app/story-lines';
 import type { EventCard, RollCard } from '$lib/generated/protocol';
 import { EVENTS } from './events';
 
-const names = { units: new Map([[5, '1/1 Squad'], [6, '2/1 Squad'], [70, 'VC local-force squad 1']]), places: new Map([[40, 'card 1.2'], [52, 'card 2.2']]) };
+const names = { enemies: new Set([70, 71]), units: new Map([[5, '1/1 Squad'], [6, '2/1 Squad'], [70, 'VC local-force squad 1']]), places: new Map([[40, 'card 1.2'], [52, 'card 2.2']]) };
 const drew = (place: number): RollCard => ({ title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place, cards: [3], read: 7 });
 let number = 0;
 const told = (kind: string, args: (number | string)[], text: string, place?: number): EventCard => ({ ...event((number += 1), kind, args, text), ...(place === undefined ? {} : { roll: drew(place) }) });
@@ -27,7 +27,18 @@ describe('a card under fire', () => {
   });
 
   it('says what became of a single unit', () => {
-    expect(lines(fight.slice(0, 4))).toEqual(['1/1 Squad is hit on card 1.2: A Step of 1/1 Squad becomes a casualty; The last Step of 1/1 Squad is a Fire Team now (Team 1).']);
+    expect(lines(fight.slice(0, 4))).toEqual(['1/1 Squad is hit on card 1.2: a Step of 1/1 Squad becomes a casualty; the last Step of 1/1 Squad is a Fire Team now (Team 1).']);
+  });
+
+  it('says the same of two Steps once', () => {
+    const twice = [fight[0]!, fight[1]!, fight[2]!, { ...fight[2]! }];
+    expect(lines(twice)).toEqual(['1/1 Squad is hit on card 1.2: two Steps of 1/1 Squad become casualties.']);
+  });
+
+  it('tells the sides apart', () => {
+    const theirs = [told('fired-at', [70, -2, 2], 'HIT', 40), told('hit', [70, 'C'], 'hit', 40), told('fired-at', [71, 0, 1], 'PIN', 40)];
+    expect(lines([...fight.slice(0, 5), ...theirs])).toEqual(['Under fire on card 1.2: of ours 1 hit, 1 Pinned; of theirs 1 hit, 1 Pinned.']);
+    expect(lines(theirs)).toEqual(['Two enemy units under fire on card 1.2: 1 hit, 1 Pinned.']);
   });
 
   it('happens where it begins', () => {

@@ -19,16 +19,34 @@ const FIRE_EFFECTS = kinds('hit', 'converts', 'last-step', 'set-checked');
 
 const VEHICLE_EFFECTS = kinds('converts', 'last-step', 'set-checked', 'wrecked', 'burns', 'thrown-off', 'vehicle-retreats', 'aborts');
 
+/** How the shots came out: "1 hit, 2 Pinned". */
+function came(shots: readonly EventCard[]): string {
+  const counts = [2, 1, 0].map((result) => [result, shots.filter(({ args }) => args[2] === result).length] as const);
+  return counts.filter(([, count]) => count > 0).map(([result, count]) => `${count} ${RESULTS[result]}`).join(', ');
+}
+
+/** What became of a unit's Steps, the same twice as one. */
+function became(events: readonly EventCard[]): string {
+  const found = new Map<string, number>();
+  for (const { text } of events) found.set(text.replace(/\.$/, ''), (found.get(text.replace(/\.$/, '')) ?? 0) + 1);
+  const said = [...found].map(([text, count]) =>
+    count === 1 ? text : text.replace(/^A Step of (.+) becomes a casualty$/, `${howMany(count)} Steps of $1 become casualties`),
+  );
+  return said.map((text) => text.replace(/^(A|The|Two|Three|Four) /, (word) => word.toLowerCase())).join('; ');
+}
+
 function saysFire(events: readonly EventCard[], names: Names): string {
   const shots = of(events, 'fired-at');
   const places = new Set(shots.map(placeOf));
   const where = places.size > 1 ? `${places.size} cards` : named(names, placeOf(shots[0]!));
   if (shots.length === 1) {
     const unit = names.units.get(Number(shots[0]!.args[0])) ?? 'A unit';
-    return `${unit} is hit on ${where}: ${of(events, 'converts', 'last-step').map(({ text }) => text.replace(/\.$/, '')).join('; ')}.`;
+    return `${unit} is hit on ${where}: ${became(of(events, 'converts', 'last-step'))}.`;
   }
-  const came = [2, 1, 0].map((result) => [result, shots.filter(({ args }) => args[2] === result).length] as const).filter(([, count]) => count > 0);
-  return `${howMany(shots.length)} units under fire on ${where}: ${came.map(([result, count]) => `${count} ${RESULTS[result]}`).join(', ')}.`;
+  const theirs = shots.filter(({ args }) => names.enemies?.has(Number(args[0])));
+  const ours = shots.filter((shot) => !theirs.includes(shot));
+  if (!ours.length || !theirs.length) return `${howMany(shots.length)} ${theirs.length ? 'enemy ' : ''}units under fire on ${where}: ${came(shots)}.`;
+  return `Under fire on ${where}: of ours ${came(ours)}; of theirs ${came(theirs)}.`;
 }
 
 // The enemy's turn
