@@ -28,12 +28,12 @@ from dangerclose.games.fof.contact import (
     turned,
 )
 from dangerclose.games.fof.fire import aim_of
-from dangerclose.games.fof.grid import name_of, parse_place
+from dangerclose.games.fof.grid import REMOVED, name_of, parse_place
 from dangerclose.games.fof.mission_schema import ContactArea
 from dangerclose.games.fof.mission_terms import Control, SpecialRule
 from dangerclose.games.fof.placement import counters_for
 from dangerclose.games.fof.state import FACE_DOWN, NO_MARKER, NOWHERE, UNKNOWN_LETTER, put
-from dangerclose.games.fof.tables import CONTACT_CARDS, RANDOM, TERRAIN
+from dangerclose.games.fof.tables import CONTACT_CARDS, RANDOM, TERRAIN, UNITS
 from dangerclose.games.fof.terms import Letter, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, told
@@ -280,6 +280,17 @@ def test_two_of_a_kind_are_two_counters():
     found = counters_for(s, "vc-nva", ("main-force-squad", "main-force-squad"), ())
     assert found is not None
     assert len(set(found)) == 2
+
+
+@rule("fof", "9.2.1/18")
+def test_who_comes_has_no_name_of_the_fallen_while_there_are_others():
+    s = table()
+    [fallen] = counters_for(s, "vc-nva", ("main-force-squad",), ()) or []
+    s.place[fallen] = REMOVED
+    [other] = counters_for(s, "vc-nva", ("main-force-squad",), ()) or []
+    assert other != fallen
+    all_of_them = [u for u, unit in enumerate(UNITS) if unit.type == "main-force-squad" and u != fallen]
+    assert counters_for(s, "vc-nva", ("main-force-squad",), all_of_them) == [fallen]
 
 
 @rule("fof", "9.1.2/1", "9.1.2/2")

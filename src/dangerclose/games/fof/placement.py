@@ -14,6 +14,7 @@ from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.grid import (
     DIRECTION,
     NE,
+    NOT_YET,
     NW,
     RAYS,
     SE,
@@ -72,6 +73,7 @@ def counters_for(s: Position, force: str, kinds: Sequence[str], taken: Sequence[
     """9.2.1/18, 9.2.1/19 A free counter for each unit of a group, None if the counter mix has not enough."""
     first = next(u for u in range(NAMED) if UNITS[u] in FORCES[force].units)
     free = [u for u in range(first, first + len(FORCES[force].units)) if s.place[u] < 0 and u not in taken]
+    free.sort(key=lambda u: s.place[u] != NOT_YET)  # a name of the fallen only when no other is left
     found: list[int] = []
     for kind in kinds:
         u = next((u for u in free if UNITS[u].type == kind and u not in found), NOBODY)
