@@ -87,12 +87,13 @@ def test_ending_an_impulse_says_what_is_kept_and_asks_where_commands_are_lost():
     ask = Ask(0, "impulse", "3.3.1C/1", [("finish",)], (unit("plt-hq-1"), 2))
     s.impulse, s.commands = unit("plt-hq-1"), 2
     most = most_saved(s, s.impulse)
-    assert GAME.notes(s, ask) == {("finish",): "keeps 2"}
+    assert GAME.notes(s, ask) == {("finish",): "keep 2"}
     assert GAME.forgone(s, ask) == {}
     s.commands = most + 1
-    assert GAME.notes(s, ask) == {("finish",): f"keeps {most}, loses 1"}
+    assert GAME.notes(s, ask) == {("finish",): f"keep {most}, lose 1"}
     assert GAME.forgone(s, ask) == {("finish",): "1 command is lost: not all can be kept."}
     s.impulse, s.commands = GENERAL, 2
+    assert GAME.notes(s, ask) == {("finish",): "lose 2"}
     assert GAME.forgone(s, ask) == {}, "under General Initiative nothing is kept: nothing is to be asked"
 
 

@@ -97,8 +97,9 @@ def ending_note(s: Position) -> str:
     """4.1.3/2 What becomes of the commands that are left."""
     kept = commands_kept(s)
     if kept == s.commands:
-        return f"keeps {kept}" if kept else ""
-    return f"keeps {kept}, loses {s.commands - kept}"
+        return f"keep {kept}" if kept else ""
+    lost = f"lose {s.commands - kept}"
+    return f"keep {kept}, {lost}" if kept else lost
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:

@@ -24,7 +24,7 @@ def _draws(u: int, printed: int, count: int, saved: int, added: str) -> str:
 VERBS: dict[str, Verb] = {
     "next-hq": Verb("4.1/1", "{0}", (UNIT_ARG,)),
     "order": Verb("4.2/1", "Order {0}", (UNIT_ARG,)),
-    "finish": Verb("4.1/1", "Finish; save what can be saved"),
+    "finish": Verb("4.1/1", "End impulse"),
     "another": Verb("4.2/1", "Order somebody else"),
     "exhort": Verb("4.2.1b", "Exhort: one more card for a command"),
     "leave-it": Verb("4.2.1b", "Leave it at that"),

@@ -46,6 +46,12 @@ export function obey(command: Command, hands: Hands): boolean {
   }
 }
 
+/** Whether the option with that number can be seen: what is folded away is not chosen blindly. */
+export function drawnNumber(number: number, page: ParentNode = document): boolean {
+  const button = page.querySelector<HTMLElement>(`[data-testid="what-now"] [aria-keyshortcuts="${number}"]`);
+  return button !== null && button.checkVisibility();
+}
+
 function chosen(action: Action | null, hands: Hands): boolean {
   if (action) hands.choose(action);
   return action !== null;

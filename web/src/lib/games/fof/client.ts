@@ -73,7 +73,7 @@ export default defineGame<FofContent, FofView, FofExtras>({
   keys: [
     ['N', 'Who hears: whom the headquarters reaches, and through what'],
     ['R P', 'The same order again: for the next unit, for all of the platoon who can'],
-    ['H', 'Finish the impulse; the next headquarters. With Shift: pass for all who wait'],
+    ['H', 'End the impulse; the next headquarters. With Shift: pass for all who wait'],
   ],
   guide,
   objective,

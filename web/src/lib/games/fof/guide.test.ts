@@ -85,7 +85,7 @@ describe('the guide through the first turns of A1', () => {
 
   it('shows each step once over four turns, and says what is true while it waits', () => {
     localStorage.clear();
-    const following = new Guide('walk', a1);
+    const following = new Guide('walk', a1 as readonly GuideStep<never>[] as readonly GuideStep[]);
     const lines: string[] = [];
     const log: EventCard[] = [];
     const see = (turn: number, hq: number, question: AskCard | null): void => {

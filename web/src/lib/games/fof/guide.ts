@@ -97,7 +97,7 @@ const STEPS: readonly Lesson[] = [
   },
   {
     id: 'finish',
-    text: 'Finish the impulse of the CO HQ.',
+    text: 'End the impulse of the CO HQ.',
     why: 'A good part of what is left is saved for the next turn. What would be lost is said before you press.',
     rule: '4.1.3/2',
     wants: { option: 'finish' },
@@ -180,7 +180,7 @@ const STEPS: readonly Lesson[] = [
   },
   {
     id: 'end',
-    text: 'Finish the impulse.',
+    text: 'End the impulse.',
     why: 'When all headquarters have acted and nobody wants more, the enemy acts, contacts are made, and fire takes effect. All of that is told as it happens.',
     rule: '3.0/1',
     wants: { option: 'finish' },
