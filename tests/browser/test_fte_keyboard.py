@@ -17,6 +17,12 @@ def first_of(me: Visitor, verb: str) -> int:
     return int(next(action for action in me.actions if action.startswith(f"{verb} ")).split()[1])
 
 
+def unfold_first_group(me: Visitor) -> None:
+    """Digits choose only what is in sight: a long list is folded at first."""
+    me.page.locator("[data-testid=option-group] summary").first.press("Enter")
+    expect(me.at("option-1")).to_be_visible()
+
+
 def test_set_up_and_activate_by_keys(house: Server, visit: Visit) -> None:
     me = visit(house, reduced_motion="reduce").open("/")
     expect(me.at("start")).to_be_visible()
@@ -49,6 +55,7 @@ def test_set_up_and_activate_by_keys(house: Server, visit: Visit) -> None:
 
     me.turn_to_answer()
     expect(me.at("question")).to_contain_text("Whom do you activate?")
+    unfold_first_group(me)
     me.unfocus()
     me.press("1")
     me.turn_to_answer()
@@ -57,6 +64,7 @@ def test_set_up_and_activate_by_keys(house: Server, visit: Visit) -> None:
 
 def test_a_move_by_keys(house: Server, visit: Visit) -> None:
     me, _ = peaceful(house, visit)
+    unfold_first_group(me)
     me.unfocus()
     me.press("1")
     me.turn_to_answer()

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from dangerclose.games.fof import grid
+from dangerclose.games.fof import GAME, grid
 from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, MISSIONS
 from dangerclose.games.fof.mission_schema import ControlRow, Success
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition
@@ -108,3 +108,8 @@ def test_charts_say_what_each_row_is() -> None:
         for chart in ("commands", "attempts", "spotting", "combat")
         for field in fields(getattr(CHARTS, chart))
     }
+
+
+def test_missions_of_a_campaign_carry_their_number():
+    assert GAME.scenarios["a1"].title == "LZ north of Katum (A1)"
+    assert "(" not in GAME.scenarios["training"].title

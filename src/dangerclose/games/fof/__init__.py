@@ -49,6 +49,12 @@ from dangerclose.games.fof.view import view
 from dangerclose.games.fof.words import SEATS, WORDS
 
 
+def _numbered(mission: str, title: str) -> str:
+    """A title with the number that the mission has in its campaign: "LZ north of Katum (A1)"."""
+    in_campaign = any(mission in row.missions for row in CAMPAIGNS.values())
+    return f"{title} ({mission.upper()})" if in_campaign else title
+
+
 def _at_most(name: str) -> int:
     """The turns of a mission with all its attempts and patrols."""
     row = MISSIONS[name]
@@ -83,7 +89,12 @@ class FieldsOfFire(Game[State]):
     }
     scenarios: Mapping[str, ScenarioInfo] = {
         row.id: ScenarioInfo(
-            row.id, row.title, row.briefing.strip(), _at_most(row.id), ends_early=True, length=_length(row.id)
+            row.id,
+            _numbered(row.id, row.title),
+            row.briefing.strip(),
+            _at_most(row.id),
+            ends_early=True,
+            length=_length(row.id),
         )
         for row in MISSIONS.values()
     }

@@ -1,5 +1,5 @@
 /** Campaigns in the lobby: the matches of one company in a row. */
-import type { CampaignCard, GameCard, MatchCard, MySeat } from '../generated/protocol';
+import type { CampaignCard, GameCard, MatchCard, MySeat, ScenarioCard } from '../generated/protocol';
 import { OUTCOMES } from './words';
 
 export interface Mission {
@@ -34,6 +34,13 @@ export function missionsOf(campaign: CampaignCard, game: GameCard, played: reado
     if (last?.over && n === reached + 1) return { ...plain, state: 'next', words: 'next' };
     return { ...plain, state: 'to come', words: 'to come' };
   });
+}
+
+/** What to play after a mission that is in no campaign: the first mission of the game's first one. */
+export function afterTraining(game: GameCard, scenario: string): ScenarioCard | null {
+  if (game.campaigns.some(({ missions }) => missions.includes(scenario))) return null;
+  const first = game.campaigns[0]?.missions[0];
+  return game.scenarios.find(({ id }) => id === first) ?? null;
 }
 
 /** My matches: those of a campaign as one thing each, and the others. */

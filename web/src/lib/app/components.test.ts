@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { drawnNumber } from './table-keys';
+import { drawnOption } from './table-keys';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, fetchWith } from './api';
 import Called from './Called.svelte';
@@ -38,15 +38,15 @@ describe('What now', () => {
 
   it('has a numbered button for every option', () => {
     const { choose } = whatNow();
-    screen.getByTestId('option-2').click();
+    screen.getByTestId('option-3').click();
     expect(choose).toHaveBeenCalledWith(['move', 2]);
     expect(screen.queryByTestId('option-4')).toBeNull();
   });
 
   it('has no digit for what ends something, whatever else is asked', () => {
     whatNow();
-    const [done, first] = [screen.getByTestId('option-3'), screen.getByTestId('option-1')];
-    expect([done.dataset.action, done.getAttribute('aria-keyshortcuts'), done.textContent!.trim()]).toEqual(['done', 'Shift+Enter', 'Done']);
+    const [done, first] = [screen.getByTestId('option-1'), screen.getByTestId('option-2')];
+    expect([done.dataset.action, done.getAttribute('aria-keyshortcuts'), done.textContent!.trim()]).toEqual(['done', null, 'Done']);
     expect([first.dataset.action, first.getAttribute('aria-keyshortcuts')]).toEqual(['move 1', '1']);
   });
 
@@ -54,7 +54,7 @@ describe('What now', () => {
     whatNow();
     const seen = new Set(['1']);
     HTMLElement.prototype.checkVisibility = function (this: HTMLElement) { return seen.has(this.getAttribute('aria-keyshortcuts') ?? ''); };
-    expect([1, 2, 3].map((number) => drawnNumber(number))).toEqual([true, false, false]);
+    expect([1, 2, 3].map((digit) => drawnOption(digit))).toEqual(['move 1', null, null]);
   });
 
   it('has one line for a large family, with a search by name', async () => {
@@ -102,8 +102,8 @@ describe('What now', () => {
     expect(apart).toEqual(['done', 'attack']);
     const others = [...screen.getByTestId('option-list').querySelectorAll('[data-action]')].map((one) => one.getAttribute('data-action'));
     expect(others).toEqual(['feint', 'move 1']);
-    expect(screen.getByTestId('option-1').classList).toContain('primary');
-    expect(screen.getByTestId('option-4').classList).not.toContain('primary');
+    expect(screen.getByTestId('option-2').classList).toContain('primary');
+    expect(screen.getByTestId('option-1').classList).not.toContain('primary');
     cleanup();
     // The place is kept where nothing ends or launches anything.
     whatNow({ ask: ask('target', [option(['move', 1], 'Move')]) });
@@ -113,7 +113,7 @@ describe('What now', () => {
   it('ends nothing while the story is told or the hand has just pressed', () => {
     for (const still of [{ telling: true }, { resting: true }]) {
       const { choose } = whatNow(still);
-      const done = screen.getByTestId('option-3');
+      const done = screen.getByTestId('option-1');
       expect(done.getAttribute('aria-disabled')).toBe('true');
       done.click();
       expect(choose).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ import { option } from './samples';
 afterEach(cleanup);
 
 it('brings the rows of a group into view when it is opened', async () => {
-  const items = Array.from({ length: LONG + 1 }, (_, n) => ({ option: option(['move', n]), number: n + 1 }));
+  const items = Array.from({ length: LONG + 1 }, (_, n) => ({ option: option(['move', n]), number: n + 1, digit: n + 1 }));
   const heading = ({ action }: { action: readonly (string | number)[] }): string => `Team ${Number(action[1]) % 2}`;
   render(LitChoices, { items, question: 'act', heading, choose: vi.fn(), locate: vi.fn() });
   const group = screen.getAllByTestId('option-group')[1] as HTMLDetailsElement;

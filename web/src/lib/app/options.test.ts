@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { familyLines, grouped, LONG, numbered, type Listed } from './options';
 import { ask, family, option } from './samples';
 
-const list = (count: number): Listed[] => Array.from({ length: count }, (_, n) => ({ number: n + 1, option: option(['move', n]) }));
+const list = (count: number): Listed[] => Array.from({ length: count }, (_, n) => ({ number: n + 1, digit: n + 1, option: option(['move', n]) }));
 const byThird = ({ action }: { action: (string | number)[] }): string => `hex ${Number(action[1]) % 3}`;
 
 describe('a long list', () => {

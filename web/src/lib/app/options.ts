@@ -8,6 +8,8 @@ export type Action = (string | number)[];
 
 export interface Listed {
   number: number;
+  /** The key that chooses it, as it is shown, counted without what ends something: no digit ends anything. */
+  digit: number | null;
   option: OptionCard;
 }
 
@@ -20,16 +22,11 @@ function isFew(family: Family, verbs: Verbs): boolean {
   return family.size <= (memberKind(family, verbs) === 'unit' ? FEW_UNITS : FEW);
 }
 
-/**
- * All options that have a number of their own: single ones, the members of small families, and at last what ends
- * something: whatever is asked, a low number never ends it.
- */
-export function numbered(ask: AskCard | null, verbs: Verbs, named: Named = String, acts: Acts = NO_ACTS): OptionCard[] {
+/** All options that have a number of their own: single ones, and the members of small families. */
+export function numbered(ask: AskCard | null, verbs: Verbs, named: Named = String): OptionCard[] {
   if (!ask?.mine) return [];
   const few = familiesOf(ask).filter((family) => isFew(family, verbs));
-  const ending = ask.options.filter(({ action }) => ends(action, acts));
-  const members = few.flatMap((family) => [...family].map((member) => family.option(member, named(member, memberKind(family, verbs) ?? ''))));
-  return [...ask.options.filter((option) => !ending.includes(option)), ...members, ...ending];
+  return [...ask.options, ...few.flatMap((family) => [...family].map((member) => family.option(member, named(member, memberKind(family, verbs) ?? ''))))];
 }
 
 /** A large family, which is one line of the list. */
@@ -67,8 +64,9 @@ export function countOf(ask: AskCard | null): number {
 }
 
 /** All options with their numbers, first those that are buttons, then those on the map. */
-export function listed(ask: AskCard | null, verbs: Verbs, named?: Named, acts?: Acts): { buttons: Listed[]; onMap: Listed[] } {
-  const all = numbered(ask, verbs, named, acts).map((option, index) => ({ number: index + 1, option }));
+export function listed(ask: AskCard | null, verbs: Verbs, named?: Named, acts: Acts = NO_ACTS): { buttons: Listed[]; onMap: Listed[] } {
+  let digits = 0;
+  const all = numbered(ask, verbs, named).map((option, index) => ({ number: index + 1, digit: ends(option.action, acts) ? null : ++digits, option }));
   return {
     buttons: all.filter(({ option }) => !onMap(option, verbs)),
     onMap: all.filter(({ option }) => onMap(option, verbs)),

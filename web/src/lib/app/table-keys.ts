@@ -46,10 +46,10 @@ export function obey(command: Command, hands: Hands): boolean {
   }
 }
 
-/** Whether the option with that number can be seen: what is folded away is not chosen blindly. */
-export function drawnNumber(number: number, page: ParentNode = document): boolean {
-  const button = page.querySelector<HTMLElement>(`[data-testid="what-now"] [aria-keyshortcuts="${number}"]`);
-  return button !== null && button.checkVisibility();
+/** The option that a digit stands beside, if it can be seen: what is folded away is not chosen blindly. */
+export function drawnOption(digit: number, page: ParentNode = document): string | null {
+  const button = page.querySelector<HTMLElement>(`[data-testid="what-now"] [aria-keyshortcuts="${digit}"]`);
+  return button?.checkVisibility() ? button.dataset.action! : null;
 }
 
 function chosen(action: Action | null, hands: Hands): boolean {
