@@ -208,7 +208,7 @@ def new_control(mind: Mind, ask: Ask) -> Decision:
 
 def load(mind: Mind, ask: Ask) -> Decision:
     """Casualties first, then ammunition; nobody rides away from a fight."""
-    arrived = mind.s.place[ask.about[0]] == mind.s.medevac
+    arrived = mind.s.place[ask.about[0]] == mind.collecting
     first_of_all = ("unload-casualty",) if arrived else ("take-casualty", "take-ammo")
     for verb in first_of_all:
         found = _of(ask, verb)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
 from dangerclose.core.columns import remembered
-from dangerclose.games.fof.chain_of_command import company, company_hq, staff
+from dangerclose.games.fof.chain_of_command import COMMANDING, company, company_hq, on_command_side, staff
 from dangerclose.games.fof.control_actions import LANDING_ZONE, MEDEVAC_LZ, new_controls
 from dangerclose.games.fof.controls import zone_of
 from dangerclose.games.fof.doctrine.roles import Role, distance_between, role_of, strength
@@ -46,6 +46,12 @@ CALM = 0.6
 """A card with more danger is no place to fly out from."""
 NEAR_BY = 2
 """So far away casualties are waited for where they are flown out."""
+IN_REACH = (1.0, 0.6, 0.3)
+"""How much a casualty counts for a card from which he could be flown out, by how far away he is."""
+STAYS_PUT = 1.5
+"""So much better another card must be before the helicopters are sent there."""
+LONG_CARRY = 3
+"""Farther nobody carries the wounded: the helicopters come nearer first."""
 UNDER_SMOKE = 2.0
 """So much danger is worth a screen."""
 
@@ -83,13 +89,43 @@ def waiting_near(s: Position, place: int) -> float:
     return here + 0.5 * beside
 
 
+def all_casualties(s: Position) -> list[int]:
+    """The cards on which friendly casualties lie or are carried, each as often as there are some."""
+    found = []
+    for at, side, carrier in zip(s.c_place, s.c_side, s.c_carrier):
+        there = at if carrier == NOBODY else place_of_unit(s, carrier)
+        if side == Side.FRIENDLY and on_map(there):
+            found.append(there)
+    return found
+
+
+def collecting_card(mind: Mind) -> int:
+    """5.1.7/3 Where casualties are brought: the MEDEVAC LZ, or where it had better be if the mission is to
+    bring them out."""
+    s = mind.s
+    if not must_save(s) or is_patrol(s) or is_defensive(s):
+        return s.medevac
+    hurt = all_casualties(s)
+    best, most = s.medevac, 0.0
+    for place in members(boundaries(s)):
+        if not is_quiet(mind, place) or not can_land(s, place):
+            continue
+        value = sum(IN_REACH[far] for at in hurt if (far := distance(at, place)) < len(IN_REACH))
+        if place == s.medevac:
+            value *= STAYS_PUT
+        if value > most:
+            best, most = place, value
+    return best
+
+
 def needed_at(mind: Mind, u: int, place: int) -> float:
     """How much the CO HQ is wanted on a card, to have casualties flown out from there."""
     s = mind.s
     if u != company_hq(s) or is_patrol(s) or not is_quiet(mind, place) or not can_land(s, place):
         return 0.0
-    more = 2.0 if must_save(s) else 1.0
-    return more * mind.weights.carry_casualty * min(4.0, waiting_near(s, place))
+    if must_save(s):
+        return 4 * mind.weights.carry_casualty if place == mind.collecting else 0.0
+    return mind.weights.carry_casualty * min(4.0, waiting_near(s, place))
 
 
 def on_their_way(s: Position, place: int) -> int:
@@ -109,6 +145,8 @@ def rescue_goal(mind: Mind, u: int) -> int:
     s = mind.s
     if u != company_hq(s) or is_patrol(s) or is_defensive(s):
         return NOWHERE
+    if must_save(s) and mind.collecting != s.medevac:
+        return mind.collecting
     here = place_of_unit(s, u)
     best, most = NOWHERE, 0.0
     for place in members(boundaries(s)):
@@ -123,15 +161,20 @@ def pick_up(mind: Mind, u: int) -> Worth:
     s = mind.s
     if s.status[u] & OUT_OF_AMMO and givers_of_ammunition(s, u):
         return Worth(mind.weights.turn_front, "A gun without ammunition is a load.")
-    if is_vehicle(s, u) and s.place[u] == s.medevac and casualties_with(s, u):
+    goal = mind.collecting
+    if is_vehicle(s, u) and s.place[u] == goal and casualties_with(s, u):
         return Worth(mind.weights.evacuate, "From here they are flown out.")
-    if s.medevac == NOWHERE or s.place[u] == s.medevac or not on_map(s.place[u]) or is_defensive(s):
+    if goal == NOWHERE or s.place[u] == goal or not on_map(s.place[u]) or is_defensive(s):
+        return NOTHING
+    if must_save(s) and distance(s.place[u], goal) > LONG_CARRY:
         return NOTHING
     if is_vehicle(s, u) and RIDDEN[u]:
         return NOTHING  # who rides on a tank keeps it from fighting
     hurt = [c for c in casualties_in_reach(s, u) if s.c_carrier[c] == NOBODY]
-    ready = 1.0 if must_save(s) and not mind.fired_at >> s.place[u] & 1 else BEARERS[role_of(s, u)]
-    if s.activity >= Activity.ENGAGED and role_of(s, u) == Role.RIFLES and not must_save(s):
+    role = role_of(s, u)
+    all_hands = must_save(s) and not mind.fired_at >> s.place[u] & 1 and role != Role.LEADER
+    ready = 1.0 if all_hands else BEARERS[role]
+    if s.activity >= Activity.ENGAGED and role == Role.RIFLES and not must_save(s):
         return NOTHING
     if not hurt or not ready:
         return NOTHING
@@ -142,9 +185,33 @@ def pick_up(mind: Mind, u: int) -> Worth:
 def lay_down(mind: Mind, u: int) -> Worth:
     """5.1.6B/1 Casualties are dropped where they are flown out."""
     s = mind.s
-    if casualties_with(s, u) and s.place[u] == s.medevac:
+    if casualties_with(s, u) and on_map(s.place[u]) and s.place[u] == mind.collecting:
         return Worth(mind.weights.evacuate, "From here they are flown out.")
     return NOTHING
+
+
+def directs_alone(mind: Mind, u: int) -> bool:
+    """5.1.7/3 Whether nobody is flown out if a headquarters leaves its card."""
+    s = mind.s
+    here = s.place[u]
+    if not on_map(here) or here != s.medevac or not leads(s, u):
+        return False
+    if not casualties_at(s, here, Side.FRIENDLY) and (here != mind.collecting or not on_their_way(s, here)):
+        return False
+    return not any(v != u and leads(s, v) for v in occupants(s, here, Side.FRIENDLY))
+
+
+def leads(s: Position, u: int) -> bool:
+    """5.1.7/3 Whether a unit can direct operations at the MEDEVAC LZ."""
+    return s.kind[u] in COMMANDING and on_command_side(s, u)
+
+
+def wanted_as_director(mind: Mind, u: int, place: int) -> float:
+    """5.1.7/3 What it is worth that a headquarters comes to a MEDEVAC LZ where nobody directs operations."""
+    s = mind.s
+    if place != s.medevac or not must_save(s) or not leads(s, u) or directed(s, place):
+        return 0.0
+    return mind.weights.evacuate * min(3, len(casualties_at(s, place, Side.FRIENDLY)))
 
 
 def designate(mind: Mind, u: int) -> Worth:
@@ -153,6 +220,9 @@ def designate(mind: Mind, u: int) -> Worth:
     place = s.place[u]
     if not on_map(place) or not is_quiet(mind, place):
         return NOTHING
+    if must_save(s):
+        wanted = place == mind.collecting != s.medevac and new_controls(s, place)
+        return Worth(3 * mind.weights.evacuate, "The helicopters come to the wounded.") if wanted else NOTHING
     waiting = waiting_near(s, place)
     if not waiting or not new_controls(s, place):
         return NOTHING

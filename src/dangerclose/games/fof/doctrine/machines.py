@@ -46,9 +46,9 @@ def drive_gain(mind: Mind, u: int, there: int) -> float:
     s, weights = mind.s, mind.weights
     here = s.place[u]
     if casualties_with(s, u):
-        if s.medevac == NOWHERE or unresolved(s, there):
+        if mind.collecting == NOWHERE or unresolved(s, there):
             return -1.0
-        nearer = distance_between(here, s.medevac) - distance_between(there, s.medevac)
+        nearer = distance_between(here, mind.collecting) - distance_between(there, mind.collecting)
         return weights.evacuate * nearer
     if is_defensive(s) or not on_map(there) or unresolved(s, here) or mind.hurt_beside(u, here):
         return -1.0  # what waits on its card comes first

@@ -51,6 +51,8 @@ FIRE_BUSY = 0.7
 """Where there is fire already fewer markers bring contact: a good moment to search."""
 COMMANDER_FOLLOWS = 1.6
 """The CO HQ comes up although his commands are dear: he sees for the guns, and the wounded wait for him."""
+COMMANDER_HASTENS = 3.0
+"""And sooner yet where the mission is to bring out the wounded."""
 LAST_TURNS = 1
 """In so many turns at the end nothing is saved any more."""
 
@@ -106,6 +108,7 @@ def gain(mind: Mind, u: int, there: int, *, infiltrating: bool = False) -> float
             else -weights.unresolved
         )
     if is_platoon_hq(u):
+        value += care.wanted_as_director(mind, u, there)
         mates = mind.own(u, there) - mind.own(u, here)
         return value + weights.together * mates + 0.5 * mind.advance(u, here, there)
     if is_staff(u) and not is_patrol(s):
@@ -179,8 +182,10 @@ def leaving(mind: Mind, u: int) -> float:
     here = s.place[u]
     if care.keeps_zone(s, u):
         return mind.weights.mark_zone
-    if is_company_hq(u) and care.on_their_way(s, here) >= 2:
+    if is_company_hq(u) and care.on_their_way(s, here) >= 2 and mind.collecting == here:
         return mind.weights.hold
+    if care.must_save(s) and care.directs_alone(mind, u):
+        return 2 * mind.weights.hold
     kept = here in mind.wanted or here in s.objective
     alone = len(occupants(s, here, Side.FRIENDLY)) == 1
     return mind.weights.hold if kept and alone and on_map(here) and not is_patrol(s) else 0.0
@@ -249,6 +254,8 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
         forward = 0.6 * mind.advance(u, here, there)
         return max(forward, weights.apart * nearer) if nearer >= 0 else forward - weights.apart
     more = COMMANDER_FOLLOWS if is_company_hq(u) else 1.0
+    if is_company_hq(u) and care.must_save(s):
+        more = COMMANDER_HASTENS
     return more * weights.apart * nearer
 
 
@@ -273,7 +280,7 @@ def holding(mind: Mind, u: int, there: int) -> float:
 
 def carrying(mind: Mind, here: int, there: int) -> float:
     """5.1.7 With casualties one goes to where they are flown out."""
-    goal = mind.s.medevac
+    goal = mind.collecting
     if goal == NOWHERE or unresolved(mind.s, there):
         return -mind.weights.unresolved
     return mind.weights.evacuate * (distance_between(here, goal) - distance_between(there, goal))
@@ -304,7 +311,9 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
     carried = sum(len(casualties_with(s, u)) for u in going)
     if on_map(here) and here in s.objective and len(occupants(s, here, Side.FRIENDLY)) <= len(going):
         value -= weights.hold  # somebody stays on the Objective
-    if carried and s.medevac != NOWHERE and care.must_save(s):
+    if care.must_save(s) and any(care.directs_alone(mind, u) for u in going):
+        value -= 2 * weights.hold
+    if carried and mind.collecting != NOWHERE and care.must_save(s):
         return value + 0.5 * min(3, carried) * carrying(mind, here, there)
     ahead = sum(u not in going for u in fit_on(s, there, s.group[hq]))
     return value + mind.advance(hq, here, there) + weights.together * min(2, ahead)

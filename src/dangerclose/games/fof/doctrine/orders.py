@@ -105,6 +105,11 @@ class Mind:
         return self._far[group]
 
     @cached_property
+    def collecting(self) -> int:
+        """Where casualties are brought, or NOWHERE."""
+        return care.collecting_card(self)
+
+    @cached_property
     def fired_at(self) -> int:
         """The cards with a VOF."""
         return under_fire(self.s)
