@@ -215,14 +215,14 @@ def test_where_letters_were_mixed_the_one_that_replaces_an_enemy_is_mixed_too():
     s = table(units={}, mission="a3")
     place_contacts(s)
     before = sum(s.contact_pool)
-    here = parse_place("2.2")
+    here = parse_place("4.2")
     assert turned(s, here) in (Letter.B, Letter.C)
     s.contact = put(s.contact, here, NO_MARKER)
     assert row_letter(s, here) == UNKNOWN_LETTER
     put_row_marker(s, here)
     assert s.contact[here] == UNKNOWN_LETTER
     assert sum(s.contact_pool) == before + 1, "one was turned, a B and a C are added"
-    assert row_letter(s, parse_place("4.2")) == Letter.A
+    assert row_letter(s, parse_place("2.2")) == Letter.C
 
 
 @rule("fof", "10.3.1/8", "9.1.5/1")

@@ -88,7 +88,7 @@ def test_a_b_marker_is_not_automatic_in_rural_vietnam():
         ("training", MissionType.OFFENSIVE, 6, 3, 3, False),
         ("a1", MissionType.OFFENSIVE, 10, 5, 5, True),
         ("a2", MissionType.OFFENSIVE, 10, 5, 5, True),
-        ("a3", MissionType.PATROL, 8, 5, 4, False),
+        ("a3", MissionType.PATROL, 9, 5, 4, False),
         ("a4", MissionType.DEFENSIVE, 10, 6, 4, False),
         ("a5", MissionType.OFFENSIVE, 10, 4, 6, False),
         ("a6", MissionType.OFFENSIVE, 7, 5, 5, False),

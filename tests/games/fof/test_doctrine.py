@@ -9,8 +9,10 @@ from dangerclose.games.fof.actions import give_order
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.changes import new_asset, new_casualty
 from dangerclose.games.fof.components import AGENCY
-from dangerclose.games.fof.doctrine import Commander
+from dangerclose.games.fof.doctrine import Commander, care
+from dangerclose.games.fof.doctrine.moving import gain, platoon_gain
 from dangerclose.games.fof.doctrine.orders import Mind, mission_value
+from dangerclose.games.fof.doctrine.planning import gathers_at
 from dangerclose.games.fof.doctrine.reasons import why_finish, why_there
 from dangerclose.games.fof.doctrine.weights import RANGES, Weights
 from dangerclose.games.fof.fire import update_fire
@@ -284,3 +286,80 @@ def test_who_goes_back_from_fire_says_so():
     spot(s, "3.3")
     update_fire(s)
     assert why_there(Mind(s, Weights()), unit("squad-1-1"), parse_place("staging-3")) == "Away from the fire."
+
+
+# The wounded of a relief, and patrols
+
+
+def relief(units, **columns):
+    s = board(["O1 O1 O1 O1"] * 6, units, mission="a7", impulse=GENERAL, commands=4, **columns)
+    s.objective = [parse_place("5.2"), NOWHERE]
+    s.medevac = parse_place("1.2")
+    s.landing_zones = 1 << s.medevac
+    return s
+
+
+def told_by_the_captain(s):
+    """What the CO HQ orders himself to do."""
+    s.impulse = unit("co-hq")
+    rule = give_order(s, Order(unit("co-hq"), "3.3.1B/1"), [unit("co-hq")], MENU)
+    commander = Commander()
+    first = commander.decide(s, next(rule)).action
+    return commander.decide(s, rule.send(first)).action if first != ("finish",) else first
+
+
+def test_in_a_relief_the_helicopters_come_to_where_most_lie():
+    s = relief({"co-hq": "4.2", "squad-1-1": "4.2", "squad-2-1": "2.2"})
+    for place in ("4.2", "4.2", "4.3", "2.2"):
+        hurt(s, place)
+    assert Mind(s, Weights()).collecting == parse_place("4.2")
+    assert told_by_the_captain(s) == ("designate-control",)
+
+
+def test_in_a_relief_nobody_carries_the_wounded_to_the_rear_when_they_can_be_flown_out_near_by():
+    s = relief({"team-1": "4.3 litter-team", "squad-1-1": "4.2"})
+    for place in ("4.2", "4.2", "4.3"):
+        hurt(s, place)
+    s.c_carrier[2], s.c_place[2] = unit("team-1"), ABOARD
+    assert walked(s, "team-1") == parse_place("4.2")
+
+
+def test_the_last_headquarters_stays_while_wounded_wait_at_the_landing_zone():
+    s = relief({"plt-hq-1": "4.2", "squad-1-1": "3.2"})
+    s.medevac = parse_place("4.2")
+    s.landing_zones = 1 << s.medevac
+    hurt(s, "4.2")
+    assert care.directs_alone(Mind(s, Weights()), unit("plt-hq-1"))
+    assert walked(s, "plt-hq-1") is None
+    s.place[unit("xo")] = parse_place("4.2")
+    assert not care.directs_alone(Mind(s, Weights()), unit("plt-hq-1"))
+
+
+def patrol(units):
+    s = board(["O1 O1 O1 O1 O1"] * 4, units, mission="a3", impulse=GENERAL, commands=4)
+    s.patrol = 1
+    s.objective = [parse_place("4.2"), NOWHERE]
+    s.route_points = [parse_place(place) for place in ("2.1", "3.1", "3.3", "2.3")]
+    return s
+
+
+def test_a_patrol_goes_out_with_a_squad_and_its_headquarters():
+    s = patrol({"plt-hq-1": "1.1", "squad-1-1": "1.1"})
+    mind = Mind(s, Weights())
+    hq, squad, out = unit("plt-hq-1"), unit("squad-1-1"), parse_place("2.1")
+    assert platoon_gain(mind, hq, out, [hq, squad]) > 0
+    assert platoon_gain(mind, hq, out, [hq]) < 0
+    assert platoon_gain(mind, hq, out, [squad]) < 0
+
+
+def test_at_home_the_squads_of_a_patrol_come_to_their_headquarters():
+    s = patrol({"plt-hq-1": "1.1", "squad-1-1": "1.1", "squad-2-1": "1.2"})
+    assert walked(s, "squad-2-1") == parse_place("1.1")
+    assert gain(Mind(s, Weights()), unit("plt-hq-1"), parse_place("1.2")) < 0
+
+
+def test_a_patrol_gathers_where_the_others_leave_it_room():
+    s = patrol({"plt-hq-1": "1.2", "squad-1-1": "1.2", "squad-1-2": "1.1", "squad-2-2": "1.1"})
+    assert gathers_at(s) == parse_place("1.3")
+    s.place[unit("squad-1-2")] = s.place[unit("squad-2-2")] = parse_place("1.3")
+    assert gathers_at(s) == parse_place("1.1")

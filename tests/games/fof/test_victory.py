@@ -8,6 +8,7 @@ import pytest
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.grid import EVACUATED, REMOVED, parse_place, place_of
+from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition, Task
@@ -237,7 +238,7 @@ def test_three_patrols_go_out_and_most_of_them_decide(
     s = without_contacts(begun("a3"))
     for number, success in enumerate((first, second, third), 1):
         s.patrol = number
-        s.turn, s.phase = 8, Phase.CLEAN_UP
+        s.turn, s.phase = instructions(s).turns, Phase.CLEAN_UP
         s.visited = 0b11111 if success else 0
         drive(decide(s))
         if number < 3:

@@ -26,8 +26,6 @@ from dangerclose.games.fof.state import NOBODY, Position
 from dangerclose.games.fof.tables import COVER_VALUE
 from dangerclose.games.fof.terms import Side
 
-PATROL = 2
-"""So many squads go out."""
 Habit = Callable[[Mind, Ask], Decision]
 
 
@@ -85,7 +83,7 @@ def platoon(mind: Mind, ask: Ask) -> Decision:
         staying = [int(option[1]) for option in _of(ask, "stays") if int(option[1]) != hq]
         squads = [u for u in staying if role_of(s, u) == Role.RIFLES]
         spare = [u for u in staying if u not in squads]
-        if spare or len(squads) > PATROL:
+        if spare or len(squads) > moving.PATROL:
             u = spare[0] if spare else min(squads, key=lambda v: (s.experience[v], s.steps[v]))
             return Decision(("stays", u), "A patrol is small, or it is heard.")
     if ("go",) in ask.options:

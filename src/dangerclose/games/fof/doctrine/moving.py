@@ -53,6 +53,10 @@ COMMANDER_FOLLOWS = 1.6
 """The CO HQ comes up although his commands are dear: he sees for the guns, and the wounded wait for him."""
 COMMANDER_HASTENS = 3.0
 """And sooner yet where the mission is to bring out the wounded."""
+PATROL = 2
+"""So many squads go out."""
+GATHERING = 2
+"""So many turns a headquarters waits for squads to go out with."""
 LAST_TURNS = 1
 """In so many turns at the end nothing is saved any more."""
 
@@ -132,6 +136,8 @@ def patrolling(mind: Mind, u: int, there: int) -> float:
         if left:
             return -weights.hold * left
         found = sum(s.place[v] == there for v in out)
+        if not out and is_home(s, here):
+            return weights.together * (squads_at(s, u, there) - squads_at(s, u, here)) - weights.apart
         if not out:
             return mind.advance(u, here, there)
         nearer = min(distance_between(here, s.place[v]) for v in out)
@@ -140,7 +146,7 @@ def patrolling(mind: Mind, u: int, there: int) -> float:
     if hq == NOBODY or not in_play(s, hq):
         return mind.advance(u, here, there)
     place = place_of_unit(s, hq)
-    if place == here or is_home(s, here):
+    if place == here or (is_home(s, here) and not is_home(s, place)):
         return -weights.apart
     return weights.apart * (distance_between(here, place) - distance_between(there, place))
 
@@ -150,10 +156,19 @@ def is_home(s: Position, place: int) -> bool:
     return on_map(place) and row_of(place) <= main_line(s)
 
 
+def squads_at(s: Position, hq: int, place: int) -> int:
+    """How many squads of its platoon could go out with a headquarters from a card."""
+    return sum(role_of(s, v) == Role.RIFLES for v in fit_on(s, place, s.group[hq]))
+
+
 def platoon_patrols(mind: Mind, hq: int, there: int, going: list[int], value: float) -> float:
     """11.4/2 From point to point and home again; nobody is left behind outside the lines."""
     s, weights = mind.s, mind.weights
     here = s.place[hq]
+    if is_home(s, here):
+        squads = sum(role_of(s, u) == Role.RIFLES for u in going)
+        if hq not in going or (not squads and s.turn <= GATHERING):
+            return -weights.hold  # nobody goes out alone while others can come along
     if occupied(s, Side.ENEMY) >> there & 1 and there not in mind.wanted:
         value -= weights.unresolved
     outside = [u for u in out_of_the_lines(s, s.group[hq]) if u not in going]

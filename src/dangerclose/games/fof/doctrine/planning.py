@@ -10,13 +10,14 @@ from dangerclose.core.game import Decision
 from dangerclose.games.fof.chain_of_command import in_play, is_staff, platoon_hq_of, staff
 from dangerclose.games.fof.controls import chosen_by_player, places_for, row_for
 from dangerclose.games.fof.deployment import destinations, lands_by_helicopter, movable
-from dangerclose.games.fof.grid import column_of, is_staging, place_of
+from dangerclose.games.fof.field import occupants
+from dangerclose.games.fof.grid import column_of, is_staging, place_of, row_of
 from dangerclose.games.fof.instructions import instructions, is_patrol
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition
 from dangerclose.games.fof.organisation import COMPANY, attachable
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
-from dangerclose.games.fof.terms import UnitKind
+from dangerclose.games.fof.terms import Side, UnitKind
 
 if TYPE_CHECKING:
     from dangerclose.games.fof.doctrine.orders import Mind
@@ -42,14 +43,30 @@ def platoon_for(s: Position, u: int) -> int:
     return next((group for group in OBSERVED if group not in taken), OBSERVED[0])
 
 
+def goes_out(s: Position, u: int) -> bool:
+    """11.4/1 Whether a unit is one of the squads of a patrol, or its headquarters."""
+    return s.group[u] == s.patrol and s.kind[u] in (UnitKind.SQUAD, UnitKind.HQ)
+
+
+def gathers_at(s: Position) -> int:
+    """2.4.2/1 Where a patrol gathers: before a point of its route, where others leave it most room."""
+    points = [place for place in s.route_points if place != NOWHERE]
+    first = min(row_of(place) for place in points)
+    doors = [place_of(1, column_of(place)) for place in points if row_of(place) == first]
+
+    def others(place: int) -> int:
+        return sum(s.steps[u] for u in occupants(s, place, Side.FRIENDLY) if not goes_out(s, u))
+
+    return min(doors, key=others)
+
+
 def starts_at(s: Position, u: int) -> int:
     """2.4.2/1 Where a unit had best start, or NOWHERE if that does not matter.
 
     Observers and Staff begin in the Staging Area beside their platoon, a patrol before its first point.
     """
     if is_patrol(s):
-        goes = s.group[u] == s.patrol and s.kind[u] in (UnitKind.SQUAD, UnitKind.HQ)
-        return place_of(1, column_of(s.route_points[0])) if goes and s.route_points else NOWHERE
+        return gathers_at(s) if goes_out(s, u) and s.route_points else NOWHERE
     if s.kind[u] != UnitKind.FO and not is_staff(u):
         return NOWHERE
     hq = platoon_hq_of(platoon_for(s, u))
