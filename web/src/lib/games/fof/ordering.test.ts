@@ -7,6 +7,7 @@ import { ableUnits, askedBefore, dragPlan, litOnMap, planOf, unitAskedAbout } fr
 import { menuOf } from './menu';
 import { objective } from './objective';
 import type { AgainNow, FofContent, FofExtras, FofView } from './types';
+import { whyNoOrder } from './why';
 import { placeName, turnParts } from './words';
 
 const { content, shown } = firefight as unknown as { content: FofContent; shown: FofExtras };
@@ -24,6 +25,18 @@ describe('a click on the map', () => {
     expect(unitAskedAbout(impulse)).toBeNull();
     expect(unitAskedAbout(menu())).toBe(6);
     expect(unitAskedAbout(menu({ mine: false }))).toBeNull();
+  });
+
+  it('says why it orders nobody', () => {
+    const command = { ...shown.command, impulse: 0, general: false, purse: 2, unheard: [7] };
+    const why = (unit: number, more = {}, question: AskCard | null = impulse) => whyNoOrder(content, { ...command, ...more }, question, unit);
+    const enemy = content.units.find(({ side }) => side === 1)!.index;
+    expect([why(3), why(7, {}, menu()), why(enemy, {}, null)]).toEqual(['', '', '']);
+    expect(why(enemy)).toContain('enemy');
+    expect(why(7)).toContain(`does not hear ${content.units[0]!.name}`);
+    expect(why(8)).toContain(`not for ${content.units[0]!.name} to order`);
+    expect(why(8, { purse: 0 })).toBe('No command is left in this impulse.');
+    expect(why(8, { general: true, impulse: -1 })).toContain('nothing that it could do');
   });
 
   it('takes the action and its card in one go', () => {
