@@ -363,3 +363,15 @@ def test_a_patrol_gathers_where_the_others_leave_it_room():
     assert gathers_at(s) == parse_place("1.3")
     s.place[unit("squad-1-2")] = s.place[unit("squad-2-2")] = parse_place("1.3")
     assert gathers_at(s) == parse_place("1.1")
+
+
+def test_an_observer_alone_is_no_platoon_and_does_not_go_ahead():
+    s = table({"plt-hq-1": "2.3", "squad-1-1": "2.3", "arty-fo": "2.3"})
+    fo, hq, squad, ahead = unit("arty-fo"), unit("plt-hq-1"), unit("squad-1-1"), parse_place("3.3")
+    s.group[fo] = s.group[hq]
+    mind = Mind(s, Weights())
+    assert platoon_gain(mind, hq, ahead, [hq, squad, fo]) > 0
+    assert platoon_gain(mind, hq, ahead, [fo]) < 0
+    assert gain(mind, fo, ahead) < 0
+    s.place[squad] = s.place[hq] = ahead
+    assert gain(Mind(s, Weights()), fo, ahead) > 0

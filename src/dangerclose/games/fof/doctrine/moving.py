@@ -263,6 +263,9 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
             return 0.3 * mind.advance(u, here, there)
         place = place_of_unit(s, hq)
     nearer = distance_between(here, place) - distance_between(there, place)
+    alone = on_map(there) and not occupants(s, there, Side.FRIENDLY)
+    if alone and role_of(s, u) == Role.LEADER and not is_company_hq(u) and nearer <= 0:
+        return -weights.apart  # observers follow behind squads
     if place == here:  # an empty card ahead, while its headquarters cannot come along
         return 0.5 * mind.advance(u, here, there) - weights.apart
     if role_of(s, u) == Role.RIFLES and distance_between(here, place) <= 1:  # near enough: forward
@@ -310,6 +313,8 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
     value = ground(mind, hq, there) - risk(mind, here, there, infiltrating=infiltrating)
     if is_patrol(s):
         return platoon_patrols(mind, hq, there, going, value)
+    if not any(u == hq or role_of(s, u) == Role.RIFLES for u in going):
+        return -weights.unresolved  # that is no platoon
     if unresolved(s, there):
         if occupants(s, there, Side.FRIENDLY) or not in_last_turns(s, LAST_TURNS):
             return -weights.unresolved
