@@ -3,7 +3,8 @@
     make screenshots [ARGS='combat end']
 
 Games between two computers with fixed dice are played first, so that the pictures show
-the same positions in every run. Those of Front Toward Enemy begin with "fte".
+the same positions in every run. Those of Front Toward Enemy begin with "fte", those of
+Fields of Fire with "fof".
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 from dangerclose import games  # noqa: E402
 from dangerclose.core.match import Match  # noqa: E402
 from dangerclose.core.record import read, walk  # noqa: E402
+from dangerclose.games.fof.state import GENERAL  # noqa: E402
 from dangerclose.games.fte.components import HOG, KIND, REAL, SIDE, SLICK, UNITS  # noqa: E402
-from tests.browser import fte, places  # noqa: E402
+from tests.browser import fof, fte, places  # noqa: E402
 from tests.browser.conftest import OLD_HAND  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
@@ -246,11 +248,63 @@ def fte_sight(studio: Studio, me: Visitor) -> None:
     expect(me.at("sight-words")).to_contain_text("21.19")
 
 
+def seat_in_mission(studio: Studio, me: Visitor, scenario: str, shows: Callable[[Match[Any]], bool]) -> None:
+    """Sit down as the commander in the middle of a written mission."""
+    match, tokens = studio.server.new_mission(record=fof.written_until(scenario, shows))
+    me.sit(match, tokens[fof.SEAT])
+    me.turn_to_answer()
+    fte.put_guide_away(me)
+    me.map_at_rest()
+    me.page.mouse.move(*NOWHERE)
+
+
+def in_a_firefight(match: Match[Any]) -> bool:
+    """Whether both sides fire, and the commander gives orders."""
+    aim = match.state.aim
+    both = all(any(target >= 0 for target in side) for side in (aim[: len(aim) // 2], aim[len(aim) // 2 :]))
+    return match.ask is not None and match.ask.kind == "impulse" and both
+
+
+def fof_setup(studio: Studio, me: Visitor) -> None:
+    """The company before its first mission: the plan, and the cards face down."""
+    seat_in_mission(studio, me, "a1", lambda m: m.ask is not None and m.ask.kind == "prepare")
+    show_panel(me, "plan")
+
+
+def fof_firefight(studio: Studio, me: Visitor) -> None:
+    """Fire between cards, and who can be ordered."""
+    seat_in_mission(studio, me, "a1", in_a_firefight)
+
+
+def fof_command(studio: Studio, me: Visitor) -> None:
+    """The command display, with who hears on the map."""
+    seat_in_mission(studio, me, "a1", lambda m: in_a_firefight(m) and m.state.impulse >= 0)
+    me.page.keyboard.press("n")
+    show_panel(me, "command")
+
+
+def fof_combat(studio: Studio, me: Visitor) -> None:
+    """The Combat Phase is told card by card."""
+    seat_in_mission(studio, me, "training", lambda m: in_a_firefight(m) and m.state.impulse == GENERAL)
+    me.page.locator("[data-testid=ending-row] [data-action=finish]").click()
+    expect(me.at("skip-story")).to_be_visible()
+    while "Combat" not in me.at("what-now").inner_text() and me.at("skip-story").count():
+        me.page.keyboard.press("ArrowRight")
+        me.page.wait_for_timeout(250)
+
+
+def fof_roster(studio: Studio, me: Visitor) -> None:
+    """The company on one page."""
+    seat_in_mission(studio, me, "a1", in_a_firefight)
+    me.at("story-page").click()
+
+
 PICTURES = {
     one.__name__.replace("_", "-"): one
     for one in (
         lobby, setup, air, move, combat, replay, end,
         fte_meeting, fte_hot_lz, fte_assault, fte_fire, fte_sight,
+        fof_setup, fof_firefight, fof_command, fof_combat, fof_roster,
     )
 }  # fmt: skip
 
