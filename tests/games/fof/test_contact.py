@@ -129,7 +129,7 @@ def test_in_a_defence_markers_come_turn_by_turn():
     s = table(ground, {"squad-1-1": "1.1"}, "a4")
     place_contacts(s, turn=1)
     assert set(markers(s)) == {f"4.{c}" for c in range(1, 7)}
-    assert set(markers(s).values()) == {Letter.B}
+    assert set(markers(s).values()) == {Letter.C}
 
 
 # 9.1.5 Resolving

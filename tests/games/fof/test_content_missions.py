@@ -93,7 +93,7 @@ def test_a_b_marker_is_not_automatic_in_rural_vietnam():
         ("a5", MissionType.OFFENSIVE, 10, 4, 6, False),
         ("a6", MissionType.OFFENSIVE, 7, 5, 5, False),
         ("a7", MissionType.OFFENSIVE, 14, 4, 6, False),
-        ("a8", MissionType.OFFENSIVE, 10, 5, 5, False),
+        ("a8", MissionType.OFFENSIVE, 12, 5, 5, False),
     ],
 )
 def test_the_frame_of_each_mission(name, kind, turns, columns, rows, face_down):
@@ -182,7 +182,7 @@ def test_the_fire_base():
         for part in one.contacts
         for turn in range(part.turns[0], part.turns[1] + 1)
     }
-    assert placed[1] == placed[2] == ("B", (4,))
+    assert placed[1] == placed[2] == ("C", (4,))
     assert {placed[turn] for turn in range(3, 11)} == {("A", (3, 4))}
     assert [(fort.marker, fort.number) for fort in one.fortifications] == [
         (CoverMarker.FOXHOLES, 12),

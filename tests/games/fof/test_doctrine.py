@@ -14,6 +14,7 @@ from dangerclose.games.fof.doctrine.moving import gain, platoon_gain
 from dangerclose.games.fof.doctrine.orders import Mind, mission_value
 from dangerclose.games.fof.doctrine.planning import gathers_at
 from dangerclose.games.fof.doctrine.reasons import why_finish, why_there
+from dangerclose.games.fof.doctrine.ways import goals
 from dangerclose.games.fof.doctrine.weights import RANGES, Weights
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
@@ -375,3 +376,11 @@ def test_an_observer_alone_is_no_platoon_and_does_not_go_ahead():
     assert gain(mind, fo, ahead) < 0
     s.place[squad] = s.place[hq] = ahead
     assert gain(Mind(s, Weights()), fo, ahead) > 0
+
+
+def test_who_wants_captures_goes_to_the_enemies_who_have_fallen():
+    s = board(FIELD, {"squad-1-1": "1.1"}, mission="a8", impulse=GENERAL, commands=4)
+    before = goals(s)
+    assert parse_place("1.5") not in before
+    new_casualty(s, Side.ENEMY, parse_place("1.5"))
+    assert parse_place("1.5") in goals(s)

@@ -61,7 +61,7 @@ def wanted_by(s: Position, row: Success) -> set[int]:
     if row.condition == SuccessCondition.EVACUATE_CASUALTIES:
         return {p for p in wounded(s) if not attended(s, p)} if evacuated(s) < row.number else set()
     if row.condition == SuccessCondition.CAPTURES:
-        enemies = occupied(s, Side.ENEMY) & boundaries(s)
+        enemies = (occupied(s, Side.ENEMY) | fallen_enemies(s)) & boundaries(s)
         return set(members(enemies)) or {p for p in members(boundaries(s)) if s.contact[p] != NO_MARKER}
     return set()
 
@@ -167,6 +167,11 @@ def wounded(s: Position) -> list[int]:
     """Cards on which friendly casualties lie, away from where they are evacuated."""
     lying = bits_of(p for c, p in enumerate(s.c_place) if on_map(p) and s.c_side[c] == Side.FRIENDLY)
     return [place for place in members(lying) if casualties_at(s, place, Side.FRIENDLY)]
+
+
+def fallen_enemies(s: Position) -> int:
+    """10.3.1/23 The cards on which enemy casualties wait to be captured."""
+    return bits_of(p for p, side in zip(s.c_place, s.c_side) if on_map(p) and side == Side.ENEMY)
 
 
 def attended(s: Position, place: int) -> bool:
