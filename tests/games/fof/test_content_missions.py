@@ -93,7 +93,7 @@ def test_a_b_marker_is_not_automatic_in_rural_vietnam():
         ("a5", MissionType.OFFENSIVE, 10, 4, 6, False),
         ("a6", MissionType.OFFENSIVE, 7, 5, 5, False),
         ("a7", MissionType.OFFENSIVE, 14, 4, 6, False),
-        ("a8", MissionType.OFFENSIVE, 12, 5, 5, False),
+        ("a8", MissionType.OFFENSIVE, 11, 5, 5, False),
     ],
 )
 def test_the_frame_of_each_mission(name, kind, turns, columns, rows, face_down):
