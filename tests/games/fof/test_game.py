@@ -209,7 +209,7 @@ def test_few_choices_lie_behind_the_last_checkpoint(mission: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mission", "words"), [("training", "6 turns, 2 attempts"), ("a3", "3 patrols of 8 turns")]
+    ("mission", "words"), [("training", "6 turns, 2 attempts"), ("a3", "3 patrols of 9 turns")]
 )
 def test_the_lobby_says_turns_and_attempts_apart(mission, words):
     assert GAME.scenarios[mission].length == words
