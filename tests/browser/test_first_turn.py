@@ -48,7 +48,9 @@ def test_a_new_user_plays_the_first_turn(house: Server, visit: Visit) -> None:
     # The NVA's turn goes by and is told; then I move a unit by clicking it and a hex.
     me.answer_until("Movement: which unit moves")
     assert any("NVA" in line for line in me.lines)
-    me.take("unit-rppf-2", "Move")
+    # Which of them is left is for the enemy to say.
+    mine = me.page.locator("[data-testid=board] .piece.lit [data-testid^=unit-]").first
+    me.take(str(mine.get_attribute("data-testid")), "Move")
     expect(me.at("question")).to_contain_text("Where does")
     before = len(me.lines)
     me.take(me.lit_hex())
