@@ -276,9 +276,8 @@ def test_what_is_added_says_what_the_odds_become():
             fork.choose(action, ask.seat)
             found[str(action[0]) if attacks else "for the defender"] += 1
             assert fork.ask is not None
-            assert (
-                said.split("; ")[0] == ("then " if attacks else "then his odds are ") + fork.preview().title
-            )
+            begins = "then " if attacks else "then his odds become "
+            assert said.split("; ")[0] == begins + fork.preview().title
         match.choose(players[ask.seat].decide(match.view(ask.seat), ask)[0], ask.seat)
     assert found.keys() >= {"attacker", "cas", "support", "for the defender"}
 

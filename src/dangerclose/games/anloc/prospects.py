@@ -40,7 +40,7 @@ def odds_then(s: State, seat: int, tried: State, *, changed: bool = True) -> str
     """10.1/5 The odds after something was added, or as they are; to the defender they are the enemy's."""
     if seat == attacking_side(s):
         return ("then " if changed else "") + column_and_die(tried)
-    return f"{'then his odds are' if changed else 'his odds stay'} {column_and_die(tried)}"
+    return f"{'then his odds become' if changed else 'his odds stay'} {column_and_die(tried)}"
 
 
 def prospects(s: State, ask: Ask) -> dict[Action, str]:

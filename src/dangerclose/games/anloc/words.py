@@ -128,7 +128,7 @@ TELLINGS = {
     "replacements-gone": Telling("The NVA has lost {0} replacement points: none are left.", (NUMBER,)),
     "effort": Telling("{0} sets its effort level to {1} and keeps {2}.", (THE_SIDE, NUMBER, OPS)),
     "bought": Telling("The ARVN buys {0} x {1} and keeps {2}.", (NUMBER, AIR_ARG, OPS)),
-    "lull": Telling("Both efforts together are 1 or less: a lull."),
+    "lull": Telling("Both efforts together come to 1 or less: a lull."),
     "assigned": Telling("{0} goes into the {1} box.", (AIR_ARG, BOX)),
     "sead": Telling(
         "SEAD with {0}: die {1}, result {2}. The NVA's AAA value is {3}.",
