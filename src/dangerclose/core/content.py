@@ -1,7 +1,7 @@
 """Reading content files: TOML text into checked shapes, with errors that a person can act on."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, TypeVar
@@ -94,3 +94,10 @@ def demand_unique(names: Sequence[object], file: str, where: str) -> None:
     for i, name in enumerate(names):
         if name in names[:i]:
             raise ContentError(file, where, f"{name!r} is given twice, expected every entry once")
+
+
+def demand_known(name: str, known: Iterable[str], file: str, where: str, what: str) -> None:
+    """Refuse the id of a thing that there is not."""
+    ids = list(known)
+    if name not in ids:
+        raise ContentError(file, where, f"there is no {what} {name!r}, expected one of: {', '.join(ids)}")

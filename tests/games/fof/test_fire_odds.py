@@ -33,35 +33,9 @@ from dangerclose.games.fof.tables import CROSSHAIRS_CARDS
 from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Letter
 from dangerclose.testing import rule
 from tests.games.fof.board import board, put_unit, spot, told, unit
+from tests.games.fof.outcomes import every_way, short_deck
 
 FIELD = ["O1 O1 O1 O1"] * 4
-
-
-def every_way(s, act):
-    """What an act comes to over all outcomes of chance, with the weight of each."""
-    found = Counter()
-    paths = [()]
-    while paths:
-        path = paths.pop()
-        twin = s.copy()
-        twin.log = []
-        twin.chance = Chance(seed_of(1), path)
-        came = act(twin)
-        limits = twin.chance.limits
-        if len(limits) > len(path):  # branch at the first outcome that was not laid down
-            paths += [(*path, value) for value in range(limits[len(path)])]
-            continue
-        weight = Fraction(1)
-        for limit in limits:
-            weight /= limit
-        found[came] += weight
-    assert sum(found.values()) == 1
-    return found
-
-
-def short_deck(s, *numbers, reshuffle=True):
-    """Only these cards are left, by their printed numbers."""
-    s.deck = sum(1 << number - 1 for number in numbers) | (1 << RESHUFFLE if reshuffle else 0)
 
 
 def under_fire():

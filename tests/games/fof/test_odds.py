@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from dangerclose.core.ask import Ask
-from dangerclose.core.chance import Chance, seed_of
+from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.games.fof import GAME
 from dangerclose.games.fof.at_combat import fire_at
@@ -18,7 +18,7 @@ from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.combat import resolve
 from dangerclose.games.fof.combat_odds import under_fire_now
 from dangerclose.games.fof.commands import draw_for
-from dangerclose.games.fof.deck import FULL, RESHUFFLE, chance_of_both, draw
+from dangerclose.games.fof.deck import FULL, chance_of_both, draw
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import call_for_fire, slot
 from dangerclose.games.fof.fire_odds import fire_odds
@@ -38,39 +38,12 @@ from dangerclose.games.fof.terms import FireMission, FireResult, Network, RadioT
 from dangerclose.games.fof.words_vehicles import result_words
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, put_unit, spot, told, unit
+from tests.games.fof.outcomes import every_way, short_deck
 
 ENTRIES = {entry.verb: entry for entry in MENU}
 FIELD = ["O1 O1 O1 O1"] * 4
 HQ, SQUAD, TEAM = unit("plt-hq-1"), unit("squad-1-1"), unit("team-1")
 ORDER = Order(HQ, "3.3.1C/1")
-
-
-def every_way(s, act):
-    """What an act comes to over all outcomes of chance, with the weight of each."""
-    found = Counter()
-    paths = [()]
-    while paths:
-        path = paths.pop()
-        twin = s.copy()
-        twin.log = []
-        twin.chance = Chance(seed_of(1), path)
-        came = act(twin)
-        limits = twin.chance.limits
-        if len(limits) > len(path):
-            paths += [(*path, value) for value in range(limits[len(path)])]
-            continue
-        weight = Fraction(1)
-        for limit in limits:
-            weight /= limit
-        found[came] += weight
-    assert sum(found.values()) == 1
-    return found
-
-
-def short_deck(s, *numbers, reshuffle=True):
-    """Only these cards are left, by their printed numbers."""
-    s.deck = sum(1 << number - 1 for number in numbers) | (1 << RESHUFFLE if reshuffle else 0)
-    return s
 
 
 def answered(asking):

@@ -55,17 +55,21 @@ def _numbered(mission: str, title: str) -> str:
     return f"{title} ({mission.upper()})" if in_campaign else title
 
 
+def _attempts(name: str) -> int:
+    """How often a mission may be attempted: as it says itself, or as its campaign does."""
+    row = MISSIONS[name]
+    return row.attempts or CAMPAIGNS[row.campaign].attempts
+
+
 def _at_most(name: str) -> int:
     """The turns of a mission with all its attempts and patrols."""
     row = MISSIONS[name]
-    attempts = row.attempts or CAMPAIGNS[row.campaign].attempts
-    return row.turns * (row.patrols or attempts)
+    return row.turns * (row.patrols or _attempts(name))
 
 
 def _length(name: str) -> str:
     """The turns of a mission, and how often it may be attempted or how many patrols go out."""
-    row = MISSIONS[name]
-    attempts = row.attempts or CAMPAIGNS[row.campaign].attempts
+    row, attempts = MISSIONS[name], _attempts(name)
     turns = counted(row.turns, "turn")
     if row.patrols:
         return f"{counted(row.patrols, 'patrol')} of {turns}"

@@ -229,9 +229,9 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
 
 def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
     """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
-    with still(s):
-        options: list[Action] = [(menu[n].verb,) for n in open_actions(s, order, u, menu)]
-        closed = closed_actions(s, order, u, menu)
+    closed = closed_actions(s, order, u, menu)
+    shut = {one.action for one in closed}
+    options: list[Action] = [(entry.verb,) for entry in menu if (entry.verb,) not in shut]
     choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
     return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
 

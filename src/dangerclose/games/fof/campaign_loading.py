@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from dangerclose.core.content import ContentError, demand_length, demand_unique
+from dangerclose.core.content import ContentError, demand_known, demand_length, demand_unique
 from dangerclose.games.fof.chart_schema import Charts
 from dangerclose.games.fof.deck_schema import TerrainDeck
 from dangerclose.games.fof.mission_schema import Campaign, EventsFile, Packages
-from dangerclose.games.fof.reading import demand_known, demand_range, read
+from dangerclose.games.fof.reading import demand_range, read
 from dangerclose.games.fof.terms import Letter, Side
 from dangerclose.games.fof.unit_schema import Agency, Force
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import fields, replace
 
-from dangerclose.core.content import ContentError, Shape, demand_unique
+from dangerclose.core.content import ContentError, Shape, demand_known, demand_unique
 from dangerclose.games.fof.campaign_loading import Library
 from dangerclose.games.fof.chart_loading import DEFENSIVE, OFFENSIVE
 from dangerclose.games.fof.mission_schema import Campaign, Mission
@@ -18,7 +18,7 @@ from dangerclose.games.fof.mission_terms import (
     SpecialRule,
     SuccessCondition,
 )
-from dangerclose.games.fof.reading import demand_known, demand_range, read
+from dangerclose.games.fof.reading import demand_range, read
 from dangerclose.games.fof.terms import Letter, Side, UnitKind
 
 PC_MARKERS = 16

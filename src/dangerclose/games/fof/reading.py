@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from msgspec import inspect
 
-from dangerclose.core.content import ContentError, Sourced, check_sources, parse, shape
+from dangerclose.core.content import ContentError, Sourced, check_sources, demand_known, parse, shape
 from dangerclose.games.fof.terms import Term
 
 T = TypeVar("T")
@@ -30,14 +30,8 @@ def term(kind: type[AnyTerm], word: object, file: str, where: str) -> AnyTerm:
 
 def index_of(name: str, known: Mapping[str, int], file: str, where: str, what: str) -> int:
     """A thing of another file by its id."""
-    if name not in known:
-        raise ContentError(file, where, f"there is no {what} {name!r}, expected one of: {', '.join(known)}")
+    demand_known(name, known, file, where, what)
     return known[name]
-
-
-def demand_known(name: str, known: Iterable[str], file: str, where: str, what: str) -> None:
-    """Refuse the id of a thing that there is not."""
-    index_of(name, {one: index for index, one in enumerate(known)}, file, where, what)
 
 
 def demand_all(terms: Iterable[Term], expected: Iterable[Term], file: str, where: str) -> None:

@@ -3,9 +3,9 @@
 Every reader takes the text of a file, so that a test can hand it a broken one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from dangerclose.core.content import ContentError, check_sources, demand_unique, read, shape
+from dangerclose.core.content import ContentError, check_sources, demand_known, demand_unique, read, shape
 from dangerclose.games.incoming.chart_schema import (
     ArmyRow,
     Charts,
@@ -48,13 +48,6 @@ def demand_each(found: Sequence[Term], kind: type[Term], file: str, where: str) 
     """Refuse rows that are not each term of a kind, once and in order."""
     if list(found) != list(kind):
         raise ContentError(file, where, f"expected these rows in order: {', '.join(kind)}")
-
-
-def demand_known(name: str, known: Iterable[str], file: str, where: str, what: str) -> None:
-    """Refuse the id of a thing that there is not."""
-    ids = list(known)
-    if name not in ids:
-        raise ContentError(file, where, f"there is no {what} {name!r}, expected one of: {', '.join(ids)}")
 
 
 # parameters.toml

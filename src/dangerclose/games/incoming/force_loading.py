@@ -5,9 +5,8 @@ Every reader takes the text of a file, so that a test can hand it a broken one.
 
 from collections.abc import Iterable
 
-from dangerclose.core.content import ContentError, demand_unique, read
+from dangerclose.core.content import ContentError, demand_known, demand_unique, read
 from dangerclose.core.paraphrases import CLAUSE_ID
-from dangerclose.games.incoming.chart_loading import demand_known
 from dangerclose.games.incoming.force_schema import HEAVY_WEAPON, Organisation, OrganisationsFile, Points
 from dangerclose.games.incoming.stand_schema import VehiclesFile
 from dangerclose.games.incoming.terms import StandKind

@@ -10,8 +10,7 @@ from itertools import count
 
 from msgspec import Struct
 
-from dangerclose.core.content import ContentError, check_sources, demand_unique, read
-from dangerclose.games.incoming.chart_loading import demand_known
+from dangerclose.core.content import ContentError, check_sources, demand_known, demand_unique, read
 from dangerclose.games.incoming.chart_schema import ArmyRow, Charts, TerrainRow
 from dangerclose.games.incoming.force_loading import NEVER_BOUGHT
 from dangerclose.games.incoming.force_schema import Points

@@ -11,8 +11,7 @@ from itertools import combinations, pairwise
 
 from msgspec import field
 
-from dangerclose.core.content import ContentError, Shape, demand_unique, read, shape
-from dangerclose.games.incoming.chart_loading import demand_known
+from dangerclose.core.content import ContentError, Shape, demand_known, demand_unique, read, shape
 from dangerclose.games.incoming.chart_schema import TerrainRow
 from dangerclose.games.incoming.lattice import PITCH, Lattice
 from dangerclose.games.incoming.layout import MIL, closer
