@@ -28,6 +28,7 @@ from dangerclose.core.game import (
     ScenarioInfo,
     Switch,
 )
+from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Modifier
 from dangerclose.core.words import NUMBER, RollTelling, Telling, Verb, Vocabulary, choice_of
 
@@ -546,6 +547,23 @@ class LostPlace(Toy):
             yield from self.step(s)
             if steps == 5 and s.winner < 0:
                 s.winner = 0
+
+
+class CrashingFamily(Toy):
+    """Of very many options those of one small family go wrong."""
+
+    def step(self, s: State) -> Rule[None]:
+        if not s.cards:
+            s.cards = [s.chance.below(CARDS), s.chance.below(CARDS)]
+            return
+        seat = s.turn % 2
+        families = [Family(("bet",), (1 << 1000) - 1), Family(("guess",), 0b11 << CARDS)]
+        choice = yield Ask(seat, "turn", "1.0/1", Options([("pass",)], families))
+        s.turn += 1
+        if choice[0] == "guess":
+            raise RuntimeError("no such card")
+        if s.turn >= self.turns:
+            s.winner = 0
 
 
 class CrashingOption(Toy):

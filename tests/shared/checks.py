@@ -37,6 +37,7 @@ from dangerclose.core.weighing import Laid, Undecided
 from dangerclose.core.words import BadText, ToldRoll, Vocabulary
 from dangerclose.server.protocol import ChangeCard
 from dangerclose.server.story import Shown, applied, shown_in, steps_by_way, witnessed
+from tests.shared.samples import as_sent, some_of, spread, twice
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
@@ -46,8 +47,12 @@ MOST_CHOICES = 20_000
 ORDERS = 1 / 6
 """How often random play gives a standing order before a choice, in games that have them."""
 MOST_WAYS = 2_000
-"""In which chance may answer one preview; more are sampled."""
+"""In which chance may answer one preview, fewer in a game that takes long; more are sampled."""
 SAMPLES = 400
+MOST_PREVIEWS = 100
+"""So many previews of a game are compared, in one whose rules take long so many fewer."""
+MOST_SKIPPED = 10
+"""How many times more rarely a story is looked at in a game that takes long."""
 LEAK_POSITIONS = 200
 """In how many positions of a scenario a game with secrets is looked through for leaks in every run of
 the tests; `make soak` goes on with others."""
@@ -97,8 +102,9 @@ def unlike(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
     return found + [f"state.{name}" for name, value in one["state"].items() if other["state"][name] != value]
 
 
-def same_ask(one: Ask | None, other: Ask | None) -> bool:
-    return one == other if one is not None and other is not None else one is other
+def asked(match: AnyMatch) -> tuple[object, ...] | None:
+    """All that a match asks now; what is closed besides can be looked at while the question stands."""
+    return match.ask and match.ask.key()
 
 
 def started(game: AnyGame, scenario: str, seed: int, **how: Any) -> AnyMatch:
@@ -127,12 +133,36 @@ def other_rulings(game: AnyGame) -> list[dict[str, str]]:
     return [*alone, {name: switch.settings[-1] for name, switch in game.switches.items()}]
 
 
-def random_choices(match: AnyMatch, seed: int) -> Iterator[Action]:
+BY: ContextVar[str] = ContextVar("BY", default="random")
+"""The player who makes the choices of all games that are tried."""
+
+
+@contextmanager
+def played_by(player: str) -> Iterator[None]:
+    """Whatever is tried meanwhile is tried in games of this player."""
+    before = BY.set(player)
+    try:
+        yield
+    finally:
+        BY.reset(before)
+
+
+DECIDED: dict[tuple[object, ...], list[Action]] = {}
+"""Whole games of players who think: where the same game is played again, nobody thinks again."""
+MOST_DECIDED = 100
+
+
+def choices_made(match: AnyMatch, seed: int) -> Iterator[Action]:
     """Play to the end; yields before each choice what will be chosen.
 
     Now and then some seat has given a standing order before that.
     """
     rng = random.Random(f"{match.scenario} {seed}")
+    by, seats = BY.get(), range(len(match.game.seats))
+    players = [] if by == "random" else [match.game.player(by, seat, seed) for seat in seats]
+    whole = bool(players) and not match.choices and not match.game.orders and not match.chance.forced
+    begun = (match.game, match.scenario, match.chance.seed, *match.switches.items(), match.carried, by, seed)
+    before = DECIDED.get(begun, []) if whole else []
     while match.ask is not None:
         assert len(match.choices) < MOST_CHOICES, "the game does not end"
         assert match.ask.options, f"no option at {match.ask.kind!r}: a dead end"
@@ -140,15 +170,25 @@ def random_choices(match: AnyMatch, seed: int) -> Iterator[Action]:
             seat = rng.randrange(len(match.game.seats))
             if offered := match.game.some_orders(match.state, seat):
                 match.order(rng.choice(offered), seat)
-        action = rng.choice(match.ask.options)
+        asked = match.ask.seat
+        if (made := len(match.choices)) < len(before):
+            action = before[made]
+        elif players:
+            action = players[asked].decide(match.view(asked), match.ask).action
+        else:
+            action = rng.choice(match.ask.options)
         yield action
         match.choose(action)
+    if whole:
+        DECIDED[begun] = list(match.choices)
+        while len(DECIDED) > MOST_DECIDED:
+            del DECIDED[next(iter(DECIDED))]
 
 
 def sampled(game: AnyGame, scenario: str, seed: int, every: int) -> Iterator[AnyMatch]:
-    """A random game, stopping at every n-th decision."""
+    """A game, stopping at every n-th decision."""
     match = started(game, scenario, seed)
-    for number, _ in enumerate(random_choices(match, seed)):
+    for number, _ in enumerate(choices_made(match, seed)):
         if number % every == seed % every:
             yield match
 
@@ -161,13 +201,13 @@ def play_to_the_end(game: AnyGame, scenario: str, seed: int, scripted: int = 0) 
     match = started(game, scenario, seed)
     played_by_doctrine(match, seed, scripted)
     told, now = len(match.events or []), game.moment(match.state)
-    for _ in random_choices(match, seed):
+    for _ in choices_made(match, seed):
         ask = match.ask
         assert ask is not None
         game.check(match.state)
-        assert len(set(ask.options)) == len(ask.options), f"an option twice at {ask.kind!r}"
+        assert not twice(ask.options), f"an option twice at {ask.kind!r}"
         assert match.question(), f"no question for {ask.kind!r}"
-        for action in ask.options:
+        for action in some_of(ask.options):
             assert well_worded(game.words, action)
             assert game.words.rule(action, ask), f"no rule for {action}"
             assert not match.is_order(action), f"the standing order {action} among the options"
@@ -211,7 +251,7 @@ def ask_can_be_sent(match: AnyMatch) -> None:
     assert ask is not None
     sent: Ask = pickle.loads(pickle.dumps(ask))
     assert (sent.seat, sent.kind, sent.rule, sent.about) == (ask.seat, ask.kind, ask.rule, ask.about)
-    assert list(sent.options) == list(ask.options)
+    assert as_sent(sent) == as_sent(ask)
 
 
 def endings_say_what_they_do(match: AnyMatch) -> None:
@@ -301,7 +341,7 @@ def every_roll_is_told(game: AnyGame, scenario: str, seed: int) -> Counter[str]:
     match.chance = match.state.chance = chance
     met: Counter[str] = Counter()
     told = len(match.events or [])
-    for _ in random_choices(match, seed):
+    for _ in choices_made(match, seed):
         told = rolls_fit(match, chance, told, met)
     rolls_fit(match, chance, told, met)
     return met
@@ -363,7 +403,7 @@ def words_are_in_order(game: AnyGame, scenario: str, seed: int, every: int = 7) 
     read_so_far: set[str] = set()
     rng = random.Random(seed)
     match = started(game, scenario, seed)
-    for number, _ in enumerate(random_choices(match, seed)):
+    for number, _ in enumerate(choices_made(match, seed)):
         ask = match.ask
         assert ask is not None
         read_so_far.add(match.question())
@@ -406,6 +446,7 @@ MISWORDED = re.compile(
 def every_option_applies(game: AnyGame, scenario: str, seed: int, every: int = 25) -> int:
     """Each offered option is taken on a fork, without an error and with the invariants on.
 
+    Of thousands some with each verb and some of each family are.
     So is each plan: it begins with an option, and no die falls before its last step was taken.
     """
     tried = 0
@@ -413,7 +454,7 @@ def every_option_applies(game: AnyGame, scenario: str, seed: int, every: int = 2
         assert match.ask is not None
         for plan in game.plans(match.state, match.ask):
             carry_out(game, match, plan)
-        for action in match.ask.options:
+        for action in some_of(match.ask.options):
             twin = match.fork()
             twin.choose(action)
             game.check(twin.state)
@@ -444,11 +485,11 @@ def checkpoints_restart(game: AnyGame, scenario: str, seed: int, every: int = 10
     has lost shows where it is used, and no stretch is left out.
     """
     original = started(game, scenario, seed)
-    asks: dict[int, Ask | None] = {}
+    asks: dict[int, tuple[object, ...] | None] = {}
     marks: list[Checkpoint[Any]] = []
     stood: list[dict[str, Any]] = []
-    for number, _ in enumerate(random_choices(original, seed)):
-        asks[len(original.choices)] = original.ask
+    for number, _ in enumerate(choices_made(original, seed)):
+        asks[len(original.choices)] = asked(original)
         mark = original._trail[-1]
         if number % every == 0 and (not marks or mark.choices > marks[-1].choices):
             marks.append(mark)
@@ -458,7 +499,7 @@ def checkpoints_restart(game: AnyGame, scenario: str, seed: int, every: int = 10
         twin = original._restarted(mark, original.choices[: mark.choices])
         for number in range(mark.choices, len(end["choices"])):
             if number in asks:
-                assert same_ask(twin.ask, asks[number]), f"another question after a restart at {mark.choices}"
+                assert asked(twin) == asks[number], f"another question after a restart at {mark.choices}"
             twin.enter(original.choices[number], original.seats_chosen[number])
         assert unlike(standing(twin), end) == [], f"another game after a restart at {mark.choices}"
     return len(marks)
@@ -474,7 +515,7 @@ def forks_are_equal(game: AnyGame, scenario: str, seed: int, every: int = 40, fa
         before = standing(match)
         twin, again = match.fork(), match.fork()
         assert unlike(standing(twin), before) == [], "a fork is not the original"
-        both = zip(random_choices(twin, seed + 1), random_choices(again, seed + 1), strict=True)
+        both = zip(choices_made(twin, seed + 1), choices_made(again, seed + 1), strict=True)
         for one, other in both if forks == 0 else islice(both, far):
             assert one == other
         assert unlike(standing(twin), standing(again)) == [], "two forks play different games"
@@ -487,14 +528,14 @@ def replays_are_equal(game: AnyGame, scenario: str, seed: int) -> AnyMatch:
     """A written game read back plays the same, choice for choice and die for die."""
     original = started(game, scenario, seed)
     asks = {}
-    for _ in random_choices(original, seed):
-        asks[len(original.choices)] = original.ask
+    for _ in choices_made(original, seed):
+        asks[len(original.choices)] = asked(original)
     text = write(record_of(original))
     again = replay(game, read(text))
     assert write(record_of(again)) == text
     assert unlike(standing(again), standing(original)) == [], "a replay is another game"
     half = list(asks)[len(asks) // 2]
-    assert same_ask(replay(game, read(text), half).ask, asks[half])
+    assert asked(replay(game, read(text), half)) == asks[half]
     return again
 
 
@@ -555,12 +596,12 @@ def undo_stops_where_it_must(game: AnyGame, scenario: str, seed: int, every: int
     """Undo restores exactly, and never crosses a die, a reveal or another seat's decision.
 
     Standing orders that were given since stay in force. What is given back is looked at after every n-th
-    choice that may be taken back.
+    choice that may be taken back, in a game that takes long more rarely.
     """
     match = started(game, scenario, seed)
     done: Counter[str] = Counter()
     way: list[tuple[dict[str, Any], AnyMatch | None]] = []
-    for _ in random_choices(match, seed):
+    for _ in choices_made(match, seed):
         now = standing(match)
         last = match._last_choice()
         if last >= 0:
@@ -577,7 +618,7 @@ def undo_stops_where_it_must(game: AnyGame, scenario: str, seed: int, every: int
             done["ordered"] += may and last < len(match.choices) - 1
             if not may:
                 way = []
-            elif done["undone"] % every == 0:
+            elif done["undone"] % (every * game.weight) == 0:
                 undo_gives_back(match, way, now)
         way.append((now, match.fork() if game.orders else None))
     return done
@@ -737,13 +778,13 @@ def story_tells_no_secret(
 
     Steps are there for just the events that a seat knows, and lead from what it saw before a choice to
     what it sees afterwards. In worlds in which all that it cannot know was dealt again, before the choice
-    or at the event, they are the same.
+    or at the event, they are the same. A game that takes long is looked at more rarely.
     """
     match = started(game, scenario, seed)
     everybody = (None, *range(len(game.seats)))
     compared = 0
-    for number, action in enumerate(random_choices(match, seed)):
-        if number % every or compared >= most:
+    for number, action in enumerate(choices_made(match, seed)):
+        if number % (every * min(game.weight, MOST_SKIPPED)) or compared >= most:
             continue
         twin = match.fork()
         with witnessed(twin, EVERYBODY, MOST_CHOICES) as witness:
@@ -861,9 +902,9 @@ def encoded_as(
     }
     if ask is not None and ask.seat == seat:
         notes = game.notes(state, ask)
-        said["ask"] = [ask.kind, ask.rule, game.question(state, ask), list(ask.options), list(ask.about)]
+        said["ask"] = [ask.kind, ask.rule, game.question(state, ask), as_sent(ask), list(ask.about)]
         said["closed"] = list(ask.closed)
-        said["notes"] = [notes.get(action, "") for action in ask.options]
+        said["notes"] = sorted((action, note) for action, note in notes.items() if action in ask.options)
         said["preview"] = game.preview(state, ask)
         said["forgone"] = sorted(game.forgone(state, ask).items())
         said["launches"] = sorted((action, launch) for action, launch in game.launches(state, ask).items())
@@ -1003,7 +1044,7 @@ def log_tells_no_secret(game: AnyGame, scenario: str, seed: int, most: int = 40)
     """A choice in a game with other secrets, or other secret draws, tells a seat the same."""
     match = started(game, scenario, seed)
     compared = 0
-    for action in random_choices(match, seed):
+    for action in choices_made(match, seed):
         for seat in range(len(game.seats)):
             if compared < most:
                 same = unseen(match, seat, action)
@@ -1095,14 +1136,16 @@ def odds_are_exact(game: AnyGame, scenario: str, seed: int) -> int:
 
     Where the ways are too many they are sampled. When something hidden comes to light before the
     preview's event, the asked seat could not know it: that way is not compared. Only previews
-    with all ways compared count.
+    with all ways compared count. In a game whose rules take long fewer are.
     """
     compared = 0
     match = started(game, scenario, seed)
-    for _ in random_choices(match, seed):
+    for _ in choices_made(match, seed):
         preview = match.preview()
         if preview is None:
             continue
+        if compared * game.weight > MOST_PREVIEWS:
+            break
         assert sum(weight for _, weight in preview.outcomes) == preview.total
         assert all(line.rule for line in preview.modifiers)
         assert match.ask is not None
@@ -1121,7 +1164,7 @@ def preview_is_exact(match: AnyMatch, preview: Preview) -> bool:
     while ways:
         outcomes, share = ways.pop()
         tried += 1
-        if tried > MOST_WAYS:
+        if tried > MOST_WAYS // max(1, match.game.weight // 4):
             return preview_fits_samples(match, preview)
         came = committed(match, preview, Laid(b"", outcomes))
         if isinstance(came, int):
@@ -1263,7 +1306,8 @@ def chain_is_true(
         if scripted:
             played_by_doctrine(match, seed)
         else:
-            deque(random_choices(match, seed), maxlen=0)
+            deque(choices_made(match, seed), maxlen=0)
+        game.check(match.state)
         text = write(record_of(match))
         assert write(read(text)) == text
         assert read(text).carried == match.carried, "a record does not keep what is carried"
@@ -1307,7 +1351,7 @@ def playthrough(game: AnyGame, scenario: str, seed: int, most: int = 300) -> str
         )
         return len(events)
 
-    for action in random_choices(match, seed):
+    for action in choices_made(match, seed):
         ask = match.ask
         assert ask is not None
         for number in range(entered, len(match.choices)):
@@ -1330,15 +1374,19 @@ def playthrough(game: AnyGame, scenario: str, seed: int, most: int = 300) -> str
     return "\n".join(lines) + "\n"
 
 
-def perft(match: AnyMatch, depth: int) -> int:
-    """How many lines of play there are to a depth; chance follows its fixed stream."""
+def perft(match: AnyMatch, depth: int, most: int | None) -> int:
+    """How many lines of play there are to a depth; chance follows its fixed stream.
+
+    With `most` only so many of thousands of options are gone on from, half as many a level deeper.
+    """
     if depth == 0 or match.ask is None:
         return 1
     if depth == 1:
         return len(match.ask.options)
     total = 0
-    for action in match.ask.options:
+    options = match.ask.options
+    for action in options if most is None else spread(options, most):
         twin = match.fork()
         twin.choose(action)
-        total += perft(twin, depth - 1)
+        total += perft(twin, depth - 1, most and most // 2)
     return total

@@ -2,18 +2,20 @@
 
     make soak MINUTES=30
     make soak ARGS='--only worlds_look_alike --scenario fte/sapper-raid'
+    make soak ARGS='--scenario fof --rounds 50'
 
 `make test` proves each kind of thing; here is the luck of numbers. In every round each demand of
-`checks.py` is put to each scenario of each game once, with a seed that nobody has tried, beside
-whole games by the doctrine players, every byte of whole games at the table, anything over the
-wire to a server, and a thousand matches at a server that is killed a hundred times. In the end it
-tells what it has tried. A failure is written down as a record with the command that repeats it, and
-the exit code is 1.
+`checks.py` is put to each scenario of each game twice, in a random game of its own and in the round's
+game by the doctrine players, with seeds that nobody has tried, beside every byte of whole games at the
+table, anything over the wire to a server, and a thousand matches at a server that is killed a hundred
+times. In the end it tells what it has tried. A failure is written down as a record with the command
+that repeats it, and the exit code is 1.
 """
 
 from __future__ import annotations
 
 import inspect
+import math
 import multiprocessing
 import random
 import secrets
@@ -26,7 +28,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
 from functools import cache
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -42,7 +44,6 @@ from dangerclose.commands.common import cores, err, out, say, tell_error
 from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
-from dangerclose.core.record import read, record_of, replay, write
 from tests.server import many_matches, test_fte_secrets, test_fuzz
 from tests.server.fte_inspection import Overheard
 from tests.server.helpers import MANY, Server, running
@@ -65,6 +66,7 @@ class Task(NamedTuple):
     demand: str
     game: str
     scenario: str
+    by: str
     seed: int
 
     @property
@@ -72,7 +74,7 @@ class Task(NamedTuple):
         """What repeats it."""
         return (
             f"python -m tests.shared.soak --only {self.demand} --scenario {self.game}/{self.scenario} "
-            f"--again {self.seed}"
+            f"--by {self.by} --again {self.seed}"
         )
 
 
@@ -132,22 +134,6 @@ def late_play(game: Game[Any], scenario: str, seed: int) -> int:
     return amount(checks.play_to_the_end(game, scenario, seed, scripted))
 
 
-def doctrine_play(game: Game[Any], scenario: str, seed: int) -> int:
-    """A whole game by doctrine, with the invariants on and its record played again."""
-    match = checks.started(game, scenario, seed)
-    players = [game.player("doctrine", seat, seed) for seat in range(len(game.seats))]
-    while match.ask is not None:
-        assert len(match.choices) < checks.MOST_CHOICES, "the game does not end"
-        seat = match.ask.seat
-        match.choose(players[seat].decide(match.view(seat), match.ask).action, seat)
-        game.check(match.state)
-    assert match.result is not None, "over without a result"
-    checks.events_are_told(match, 0)
-    again = replay(game, read(write(record_of(match))))
-    assert checks.unlike(checks.standing(again), checks.standing(match)) == [], "a replay is another game"
-    return amount(match)
-
-
 def every_byte(game: Game[Any], scenario: str, seed: int) -> int:
     """A whole game of Front Toward Enemy at the table, with every message read."""
     dice = random.Random(seed)
@@ -187,39 +173,54 @@ def many_tables(game: Game[Any], scenario: str, seed: int) -> int:
 
 BESIDES: dict[str, TRIED] = {
     "late_play": late_play,
-    "doctrine_play": doctrine_play,
     "every_byte": every_byte,
     "over_the_wire": over_the_wire,
     "many_tables": many_tables,
 }
 OF_ONE_GAME = {"every_byte": "fte", "over_the_wire": "anloc", "many_tables": "anloc"}
 """What is not for every game: an inspection knows the secrets of its game."""
+OF_SECRETS = ("worlds_look_alike",)
+"""What looks for positions in which something is hidden, without end where nothing is."""
 OF_ONE_SCENARIO = ("over_the_wire", "many_tables")
+PLAYERS = ("random", "doctrine")
 
 
-def kinds(only: Sequence[str] = (), scenarios: Sequence[str] = ()) -> list[tuple[str, str, str]]:
-    """Every demand with every scenario of every game, or only some of them."""
+def kinds(
+    only: Sequence[str] = (), scenarios: Sequence[str] = (), players: Sequence[str] = PLAYERS
+) -> list[tuple[str, str, str, str]]:
+    """Every demand with every scenario of every game by every player, or only some of them.
+
+    What is tried besides the demands has players of its own.
+    """
     found = [
-        (demand, name, scenario)
+        (demand, name, scenario, by)
         for demand in (*demands(), *BESIDES)
         for name in games.NAMES
         if OF_ONE_GAME.get(demand, name) == name
+        if demand not in OF_SECRETS or games.game(name).secrets
         for scenario in games.game(name).scenarios
         if demand not in OF_ONE_SCENARIO or scenario == "battle"
+        for by in (PLAYERS if demand not in BESIDES else PLAYERS[:1])
     ]
     return [
-        (demand, name, scenario)
-        for demand, name, scenario in found
-        if (not only or demand in only) and (not scenarios or f"{name}/{scenario}" in scenarios)
+        (demand, name, scenario, by)
+        for demand, name, scenario, by in found
+        if by in players
+        and (not only or demand in only)
+        and (not scenarios or {name, f"{name}/{scenario}"} & {*scenarios})
     ]
 
 
-def rounds(what: Sequence[tuple[str, str, str]], seed: int) -> Iterator[Task]:
-    """Without end: everything once in some order, then everything again with other seeds."""
+def rounds(what: Sequence[tuple[str, str, str, str]], seed: int, most: int = 0) -> Iterator[Task]:
+    """Everything once in some order, then everything again with other seeds; so often, or without end.
+
+    All demands of a round share the games of players who think, which then think once.
+    """
     dice = random.Random(seed)
-    while what:
+    for _ in range(most) if most else repeat(None):
+        shared = {of: dice.randrange(SEEDS) for of in dict.fromkeys(kind[1:] for kind in what)}
         for kind in dice.sample(what, len(what)):
-            yield Task(*kind, dice.randrange(SEEDS))
+            yield Task(*kind, dice.randrange(SEEDS) if kind[3] == PLAYERS[0] else shared[kind[1:]])
 
 
 # How it is tried
@@ -230,7 +231,8 @@ def attempt(task: Task, failures: Path) -> Tried:
     game = games.game(task.game)
     try:
         tried = BESIDES.get(task.demand) or demanded(task.demand)
-        return Tried(task, tried(game, task.scenario, task.seed))
+        with checks.played_by(task.by):
+            return Tried(task, tried(game, task.scenario, task.seed))
     except Exception as error:
         words = f"{type(error).__name__}: {error}".splitlines()[0]
         return Tried(task, 0, f"{words} ({written_down(task, error, failures)})")
@@ -264,6 +266,7 @@ def soak(tasks: Iterator[Task], failures: Path, *, jobs: int, until: float) -> I
             yield attempt(task, failures)
             if time.monotonic() >= until:
                 return
+        return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_die_quietly) as pool:
         running: set[Future[Tried]] = {
@@ -287,8 +290,15 @@ def _die_quietly() -> None:
 
 def main(
     minutes: Annotated[float, typer.Option(min=0, help="How long; what has been begun is finished.")] = 10,
+    rounds_: Annotated[
+        int,
+        typer.Option("--rounds", min=0, help="So many times instead, however long.", show_default="by time"),
+    ] = 0,
     only: Annotated[list[str], typer.Option(metavar="DEMAND", help="Only this; may be repeated.")] = [],  # noqa: B006
-    scenario: Annotated[list[str], typer.Option(metavar="GAME/SCENARIO", help="Only there.")] = [],  # noqa: B006
+    scenario: Annotated[list[str], typer.Option(metavar="GAME[/SCENARIO]", help="Only there.")] = [],  # noqa: B006
+    by: Annotated[list[str], typer.Option(metavar="PLAYER", help="Only games of random, or doctrine.")] = [  # noqa: B006
+        *PLAYERS
+    ],
     seed: Annotated[
         int | None, typer.Option(help="The same seed tries the same.", show_default="new")
     ] = None,
@@ -297,14 +307,18 @@ def main(
     failures: Annotated[Path, typer.Option(metavar="FOLDER", help="Where failed games go.")] = FOLDER,
 ) -> None:
     """Put every demand to every scenario with fresh seeds, until the time is over."""
-    what = kinds(only, scenario)
+    what = kinds(only, scenario, by)
     if not what:
-        known = ", ".join(sorted({demand for demand, _, _ in kinds()}))
-        raise typer.BadParameter(f"nothing to try, expected demands among: {known}")
+        known = ", ".join(sorted({demand for demand, *_ in kinds()}))
+        raise typer.BadParameter(
+            f"nothing to try, expected games and scenarios that there are, players among "
+            f"{', '.join(PLAYERS)}, and demands among: {known}"
+        )
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    tasks = rounds(what, seed) if again is None else iter([Task(*kind, again) for kind in what])
-    say(f"{len(what)} kinds of things to try for {minutes:g} minutes, seed {seed}")
-    tried = _watched(tasks, failures, jobs, minutes)
+    tasks = rounds(what, seed, rounds_) if again is None else iter([Task(*kind, again) for kind in what])
+    how_long = f"{rounds_} times" if rounds_ else f"for {minutes:g} minutes"
+    say(f"{len(what)} kinds of things to try {how_long}, seed {seed}")
+    tried = _watched(tasks, failures, jobs, minutes, rounds_ * len(what))
     out.print(report(tried))
     failed = [one for one in tried if one.failure]
     for one in failed:
@@ -313,8 +327,8 @@ def main(
     raise typer.Exit(int(bool(failed)))
 
 
-def _watched(tasks: Iterator[Task], failures: Path, jobs: int, minutes: float) -> list[Tried]:
-    """Soak, and show how far it is where somebody looks on."""
+def _watched(tasks: Iterator[Task], failures: Path, jobs: int, minutes: float, most: int) -> list[Tried]:
+    """Soak, and show how far it is where somebody looks on: of what is tried at most, else of the time."""
     begun = time.monotonic()
     found: list[Tried] = []
     with Progress(
@@ -325,12 +339,13 @@ def _watched(tasks: Iterator[Task], failures: Path, jobs: int, minutes: float) -
         transient=True,
         disable=not err.is_terminal,
     ) as progress:
-        shown = progress.add_task("", total=minutes * 60)
-        for one in soak(tasks, failures, jobs=jobs, until=begun + minutes * 60):
+        shown = progress.add_task("", total=most or minutes * 60)
+        for one in soak(tasks, failures, jobs=jobs, until=math.inf if most else begun + minutes * 60):
             found.append(one)
             failed = sum(bool(tried.failure) for tried in found)
             words = f"{len(found):,} tried, {failed:,} failed: {one.task.demand} {one.task.scenario}"
-            progress.update(shown, completed=time.monotonic() - begun, description=words)
+            done = len(found) if most else time.monotonic() - begun
+            progress.update(shown, completed=done, description=words)
     return found
 
 
@@ -339,17 +354,17 @@ def report(tried: Sequence[Tried]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column("demand", header_style="dim")
     table.add_column("game", header_style="dim")
+    table.add_column("by", header_style="dim")
     for heading in ("scenarios", "tried", "compared", "failed"):
         table.add_column(heading, header_style="dim", justify="right")
-    for demand, name in sorted({(one.task.demand, one.task.game) for one in tried}):
-        mine = [one for one in tried if (one.task.demand, one.task.game) == (demand, name)]
+    for kind in sorted({(one.task.demand, one.task.game, one.task.by) for one in tried}):
+        mine = [one for one in tried if (one.task.demand, one.task.game, one.task.by) == kind]
         failed = sum(bool(one.failure) for one in mine)
         numbers = (
             len({one.task.scenario for one in mine}), len(mine), sum(one.compared for one in mine)
         )  # fmt: skip
         table.add_row(
-            demand,
-            name,
+            *kind,
             *(f"{number:,}" for number in numbers),
             Text(f"{failed:,}", style="red" if failed else ""),
         )

@@ -182,6 +182,7 @@ FAULTS = [
     (toy.SharingCopy, "copies"),
     (toy.LostPlace, "checkpoints"),
     (toy.CrashingOption, "options"),
+    (toy.CrashingFamily, "options"),
     (toy.StrayPlan, "options"),
     (toy.LyingPreview, "odds"),
     (toy.SilentRefusal, "refusals"),

@@ -13,7 +13,7 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.events import Event
 from dangerclose.core.game import Game, Preview, Result
 from dangerclose.core.match import Match
-from dangerclose.core.options import Options
+from dangerclose.core.options import Family, Options
 from dangerclose.core.words import ToldRoll
 
 Part = str | tuple[str, str]
@@ -24,6 +24,12 @@ COLUMNS_FROM = 8
 
 FAMILY_FROM = 60
 """Beyond this number of options a family of them is one line: its members are chosen by typing."""
+
+FAMILIES_FROM = 12
+"""Beyond this number of families each verb of theirs is one line."""
+
+VERB_FROM = 80
+"""Beyond this number of options that are no families each verb is one line: `list WORDS` lists them."""
 
 BAR = 24
 
@@ -73,12 +79,41 @@ def listed(ask: Ask) -> Sequence[Action]:
     return options.plain
 
 
-def families(match: Match[Any], ask: Ask) -> Iterator[Text]:
+def about(match: Match[Any], action: Action, words: Sequence[str]) -> bool:
+    """Whether an option has all of some words in its text or its label."""
+    if not words:
+        return True
+    said = " ".join(match.game.spelled(match.state, action)).lower()
+    return all(word.lower() in said for word in words)
+
+
+def numbered(match: Match[Any], ask: Ask, words: Sequence[str] = ()) -> list[tuple[int, Action]]:
+    """The options that are listed one by one, of many those about some words, with their numbers."""
+    return [(n, action) for n, action in enumerate(listed(ask), 1) if about(match, action, words)]
+
+
+def verbs(match: Match[Any], ask: Ask) -> Iterator[Text]:
+    """A line for each verb of very many options: how many there are, and one of them as it is typed."""
+    found: dict[str | int, list[Action]] = {}
+    for action in listed(ask):
+        found.setdefault(action[0], []).append(action)
+    for verb, same in found.items():
+        text, label = match.game.spelled(match.state, same[0])
+        ways = f": {len(same):,} ways, such as {text}" if len(same) > 1 else f"  {label}"
+        yield Text.assemble((f"  list {verb}" if len(same) > 1 else f"  {text}", "bold yellow"), ways)
+
+
+def families(match: Match[Any], ask: Ask, words: Sequence[str] = ()) -> Iterator[Text]:
     """A line for each family of options that is not listed: how it is typed, and how many there are."""
     if isinstance(ask.options, Options) and listed(ask) is not ask.options:
+        if not words and len(ask.options.families) > FAMILIES_FROM:
+            yield from families_by_verb(match, ask.options.families)
+            return
         for family in ask.options.families:
+            example, _ = match.game.spelled(match.state, family.pick(0))
+            if not about(match, family.pick(0), words):
+                continue
             text, label, rule = match.game.words.family(family.before, ask)
-            example = match.game.words.text(family.pick(0))
             yield Text.assemble(
                 (f"  {text.replace('{}', '...')}", "bold yellow"),
                 f"  {label.replace('{}', '...')}: {len(family):,} ways, such as {example}",
@@ -86,22 +121,36 @@ def families(match: Match[Any], ask: Ask) -> Iterator[Text]:
             )
 
 
+def families_by_verb(match: Match[Any], families: Sequence[Family]) -> Iterator[Text]:
+    """A line for each verb of many families."""
+    found: dict[str | int, list[Family]] = {}
+    for family in families:
+        found.setdefault(family.before[0], []).append(family)
+    for verb, same in found.items():
+        example, _ = match.game.spelled(match.state, same[0].pick(0))
+        ways = sum(map(len, same))
+        yield Text.assemble((f"  list {verb}", "bold yellow"), f": {ways:,} ways, such as {example}")
+
+
 def closed(match: Match[Any], ask: Ask) -> Iterator[Text]:
     """What may not be done now, and why."""
     for action, reason, rule in ask.closed:
-        label = match.game.words.label(action)
+        _, label = match.game.spelled(match.state, action)
         yield Text.assemble((f"  not now: {label}. {reason}", "dim"), rule_part(rule))
 
 
-def options(match: Match[Any], ask: Ask) -> Columns | Text:
+def options(match: Match[Any], ask: Ask, words: Sequence[str] = ()) -> Columns | Text:
     """The numbered options with their notes; a rule id stands only where it is not the question's own."""
     game = match.game
+    if not words and len(listed(ask)) > VERB_FROM:
+        return Text("\n").join(verbs(match, ask))
     notes = game.notes(match.state, ask)
     width = len(str(len(ask.options)))
     lines = []
-    for number, action in enumerate(listed(ask), 1):
+    for number, action in numbered(match, ask, words):
         rule = game.words.rule(action, ask)
-        line = Text.assemble((f"{number:>{width + 2}}  ", "bold yellow"), game.words.label(action))
+        _, label = game.spelled(match.state, action)
+        line = Text.assemble((f"{number:>{width + 2}}  ", "bold yellow"), label)
         if action in notes:
             line.append(f"  {notes[action]}", "dim")
         lines.append(line.append_text(Text.assemble(rule_part("" if rule == ask.rule else rule))))

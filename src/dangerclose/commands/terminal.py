@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,13 @@ HELP = """\
 A number    take that option
 words       take an action by its text form, as `list text` shows it
 (nothing)   take the only option there is
-list        the question and the options again; `list text` with text forms
+list        the question and the options again; `list text` with text forms;
+            `list fire` or any other words: those options that have them
 board       the position
 odds        the odds of what is being built
 closed      what may not be done now, and why
 hint        what the computer would do, and why
+do          do what the hint said, all of it
 log         what happened lately; `log all` for everything
 undo        take back your last choice, unless a die or a secret was seen since
 save FILE   write the game down so far
@@ -75,6 +78,7 @@ class Table:
         self.shared = len(persons) > 1
         self.eyes = persons[0] if persons else None
         self.boarded: dict[int, int | None] = {}
+        self.hinted: list[Action] = []
         self.told: dict[int | None, int] = dict.fromkeys((None, *range(len(players))), news_from)
 
     def play(self) -> None:
@@ -97,7 +101,7 @@ class Table:
         decision = player.decide(view, ask)
         self.match.choose(decision.action, ask.seat)
         if self.explain:
-            label = self.game.words.label(decision.action)
+            _, label = self.game.spelled(self.match.state, decision.action)
             say((f"{self.game.seats[ask.seat]}: {label}. {decision.reason}", "dim italic"))
         # At a shared table a person's news wait for that person's turn.
         if not self.shared:
@@ -151,16 +155,21 @@ class Table:
                     out.print(SIGHT_HELP, markup=False)
                 self.orders_help(ask.seat)
             case "list":
-                self.question(ask, text=rest.strip() == "text")
+                words = rest.split()
+                self.question(ask, [one for one in words if one != "text"], text="text" in words)
             case "board":
                 self.board(ask.seat)
             case "odds":
                 if not self.odds():
                     say("Nothing is being built that has odds.")
             case "closed":
+                if not ask.closed:
+                    say("Nothing is refused at this question: whatever is not listed is not asked now.")
                 self.closed(ask)
             case "hint":
                 self.hint(ask)
+            case "do":
+                self.do(ask)
             case "sight" if self.game.lines_of_sight:
                 self.sight(ask.seat, rest)
             case "log":
@@ -183,7 +192,7 @@ class Table:
             self.take(ask.options[int(line) - 1], ask.seat)
             return
         try:
-            self.take(self.game.words.parse(line), ask.seat)
+            self.take(self.game.words.parse(self.game.typed(self.match.state, line)), ask.seat)
         except BadText as error:
             say((f"{error}. Type help to see what can be typed.", "red"))
 
@@ -238,17 +247,17 @@ class Table:
             out.print()
             out.print(Text(summary), soft_wrap=True)
 
-    def question(self, ask: Ask, *, text: bool = False) -> None:
-        """What is to be decided, the odds so far and the options."""
+    def question(self, ask: Ask, words: Sequence[str] = (), *, text: bool = False) -> None:
+        """What is to be decided, the odds so far and the options, or those that have some words."""
         out.print()
         self.odds()
         say((self.match.question(), "bold"), show.rule_part(ask.rule))
         if text:
-            for number, action in enumerate(show.listed(ask), 1):
-                say((f"{number:>5}  ", "bold yellow"), self.game.words.text(action))
+            for number, action in show.numbered(self.match, ask, words):
+                say((f"{number:>5}  ", "bold yellow"), self.game.spelled(self.match.state, action)[0])
         else:
-            out.print(show.options(self.match, ask))
-        for line in show.families(self.match, ask):
+            out.print(show.options(self.match, ask, words))
+        for line in show.families(self.match, ask, words):
             out.print(line, soft_wrap=True)
         if len(ask.closed) > MOST_CLOSED:
             say((f"  not possible now: {len(ask.closed)}; type closed to see why", "dim"))
@@ -266,8 +275,27 @@ class Table:
             say("Nobody here knows better.")
             return
         best = [*self.game.levels][-1]
-        action, reason = self.game.player(best, ask.seat, 0).decide(self.match.view(ask.seat), ask)
-        say((self.game.words.label(action), "bold"), f"  ({self.game.words.text(action)})  {reason}")
+        view = self.match.view(ask.seat)
+        action, reason, _ = self.game.player(best, ask.seat, 0).decide(view, ask)
+        self.hinted = [action, *(one for _, one in self.game.foreseen(view, ask, action))]
+        spelled = [self.game.spelled(self.match.state, one) for one in self.hinted]
+        words = "; then ".join(text for text, _ in spelled)
+        say((spelled[0][1], "bold"), f"  {reason}")
+        say((f"  do: {words}", "dim"))
+
+    def do(self, ask: Ask) -> None:
+        """What the hint said, as long as it is asked and offered."""
+        actions, self.hinted = self.hinted, []
+        if not actions or actions[0] not in ask.options:
+            say("Ask for a hint first.")
+            return
+        events = len(self.match.events or ())
+        for action in actions:
+            now = self.match.ask
+            chance = any(event.roll for event in (self.match.events or ())[events:])
+            if now is None or now.seat != ask.seat or action not in now.options or chance:
+                return
+            self.take(action, ask.seat)
 
     def odds(self) -> bool:
         """The odds of what is being built; False if there are none."""

@@ -7,12 +7,13 @@ action; it calls another rule with `yield from`. The top loops of a game yield
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Sequence
+from types import TracebackType
+from typing import Final, NamedTuple, TypeAlias, TypeVar, overload
 
 from dangerclose.core.options import Action
 
-__all__ = ["CHECKPOINT", "Action", "Ask", "Checkpoint", "Closed", "Refused", "Rule"]
+__all__ = ["CHECKPOINT", "Action", "Ask", "Checkpoint", "Closed", "ClosedWhileAsked", "Refused", "Rule"]
 
 
 class Closed(NamedTuple):
@@ -21,6 +22,47 @@ class Closed(NamedTuple):
     action: Action
     reason: str
     rule: str
+
+
+class ClosedWhileAsked(Sequence[Closed]):
+    """Closed actions that are worked out when somebody first looks: only people do, and a menu may be long.
+
+    It is open around the `yield` of its question; while that stands the position is as it was. Who has not
+    looked by then comes too late.
+    """
+
+    __slots__ = ("_find", "_found")
+
+    def __init__(self, find: Callable[[], Sequence[Closed]]) -> None:
+        self._find: Callable[[], Sequence[Closed]] | None = find
+        self._found: Sequence[Closed] | None = None
+
+    def __enter__(self) -> ClosedWhileAsked:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._find = None
+
+    def _all(self) -> Sequence[Closed]:
+        if self._found is None:
+            if self._find is None:
+                raise RuntimeError("the question has been answered: what was closed then is not known now")
+            self._found = self._find()
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, place: int) -> Closed: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Closed]: ...
+
+    def __getitem__(self, place: int | slice) -> Closed | Sequence[Closed]:
+        return self._all()[place]
 
 
 class Ask:

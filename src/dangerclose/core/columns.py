@@ -3,6 +3,7 @@ stay as they are."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import wraps
 from types import TracebackType
@@ -66,14 +67,49 @@ def while_unchanged(
     return remembering
 
 
+def taken(columns: tuple[object, ...]) -> tuple[object, ...]:
+    """Some columns as they are now, whatever becomes of them."""
+    return tuple([one[:] if type(one) is list else one for one in columns])
+
+
+def while_same(
+    columns: Callable[[P], tuple[object, ...]],
+) -> Callable[[Callable[[P, *Args], T]], Callable[[P, *Args], T]]:
+    """For a question about a position: all its answers serve again while what `columns` gives is the same.
+
+    The answers must depend on nothing else, and nobody may change them. `columns` gives the columns as they
+    are: lists among them are copied here.
+    """
+
+    def remembering(ask: Callable[[P, *Args], T]) -> Callable[[P, *Args], T]:
+        none: dict[tuple[Any, ...], T] = {}
+        last: list[tuple[tuple[object, ...], dict[tuple[Any, ...], T]]] = [((), none)]
+
+        @wraps(ask)
+        def answer(s: P, *args: *Args) -> T:
+            now = columns(s)
+            kept, answers = last[0]
+            if kept != now:
+                answers = {}
+                last[0] = taken(now), answers
+            found: T = answers.get(args, _UNKNOWN)
+            if found is _UNKNOWN:
+                found = answers[args] = ask(s, *args)
+            return found
+
+        return answer
+
+    return remembering
+
+
 class _Kept(NamedTuple):
     """A position that nobody changes now, and the answers of all `remembered` questions about it."""
 
     position: object
-    answers: dict[object, Any]
+    answers: defaultdict[object, dict[tuple[Any, ...], Any]]
 
 
-_NOTHING = _Kept(None, {})
+_NOTHING = _Kept(None, defaultdict(dict))
 _UNKNOWN: Any = object()
 _kept = [_NOTHING]
 
@@ -81,19 +117,23 @@ _kept = [_NOTHING]
 class still:
     """While it lasts nobody changes a position, so `remembered` questions about it are worked out once.
 
-    Options are listed so, and a player thinks so: never around a `yield`. Whoever leaves forgets everything;
-    so a thread that has a position of its own meanwhile only works some of it out again.
+    Options are listed so, and a player thinks so: never around a `yield`. When it ends all is forgotten, but
+    for who enters the same one again because nothing has changed since. A thread that has a position of its
+    own meanwhile only works some of it out again.
     """
 
-    __slots__ = ("_first", "_position")
+    __slots__ = ("_first", "_mine", "_position")
 
     def __init__(self, position: object) -> None:
         self._position = position
+        self._mine: _Kept | None = None
 
     def __enter__(self) -> None:
         self._first = _kept[0].position is not self._position
         if self._first:
-            _kept[0] = _Kept(self._position, {})
+            if self._mine is None:
+                self._mine = _Kept(self._position, defaultdict(dict))
+            _kept[0] = self._mine
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -113,10 +153,10 @@ def remembered(ask: Callable[[P, *Args], T]) -> Callable[[P, *Args], T]:
         kept = _kept[0]
         if kept[0] is not s:
             return ask(s, *args)
-        question = (ask, args)
-        found: T = kept[1].get(question, _UNKNOWN)
+        answers = kept[1][ask]
+        found: T = answers.get(args, _UNKNOWN)
         if found is _UNKNOWN:
-            found = kept[1][question] = ask(s, *args)
+            found = answers[args] = ask(s, *args)
         return found
 
     return answer

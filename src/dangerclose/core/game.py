@@ -166,10 +166,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Decision(NamedTuple):
-    """What a player chose, and why in a sentence."""
+    """What a player chose, and why in a sentence.
+
+    For a hint also what it would answer `then`: kinds of decisions with their answers, as in a plan.
+    """
 
     action: Action
     reason: str
+    then: tuple[tuple[str, Action], ...] = ()
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -333,7 +337,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def forgone(self, s: S, ask: Ask) -> dict[Action, str]:
-        """What options that end something give up for good, such as "21 units have not moved".
+        """What options give up for good or put at risk, such as "21 units have not moved".
 
         From what the asked seat knows. The table asks before such an option is taken.
         """
@@ -347,6 +351,11 @@ class Game(ABC, Generic[S]):
         """What could be chosen in one go, from what the asked seat knows."""
         return []
 
+    def foreseen(self, view: Any, ask: Ask, action: Action) -> list[tuple[str, Action]]:
+        """What the best player goes on to answer after a choice of its own, from what the asked seat knows:
+        what belongs to the same deed, up to where chance or somebody else decides."""
+        return []
+
     def rules(self) -> dict[str, str]:
         """Our paraphrase of each clause, for people to read beside a rule id."""
         return {}
@@ -358,6 +367,17 @@ class Game(ABC, Generic[S]):
     def summary(self, seen: Any) -> str:
         """A view as text, for play in the terminal; "" if the game has none."""
         return ""
+
+    def typed(self, s: S, line: str) -> str:
+        """A line as a person types it at the terminal, in the words of a record.
+
+        For names that hang on the position, such as those of a table's places.
+        """
+        return line
+
+    def spelled(self, s: S, action: Action) -> tuple[str, str]:
+        """An action as it can be typed at the terminal, and its label there."""
+        return self.words.text(action), self.words.label(action)
 
     survey: Survey | None = None  # how its map is checked and drawn, if it has one to draw
 

@@ -91,7 +91,7 @@ class Options(Sequence[Action]):
 
     def __getitem__(self, place: int | slice) -> Action | list[Action]:
         if isinstance(place, slice):
-            return list(self)[place]
+            return [self[number] for number in range(*place.indices(len(self)))]
         number = place + len(self) if place < 0 else place
         if 0 <= number < len(self.plain):
             return self.plain[number]

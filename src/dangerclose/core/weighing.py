@@ -1,13 +1,15 @@
 """Exact chances of what several outcomes decide together.
 
 `weighed` runs a piece of the rules once for every way in which chance can answer it, so the
-odds come from the function that resolves. `weights` makes whole numbers of them for a preview.
+odds come from the function that resolves. `in_turn` does so for several pieces in a row, `weights`
+makes whole numbers of chances for a preview.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import TypeVar
 
@@ -59,6 +61,26 @@ def weighed(act: Callable[[Chance], T], most: int = MOST_WAYS) -> dict[T, Fracti
         else:
             found[came] = found.get(came, Fraction(0)) + share
     return found
+
+
+def in_turn(start: T, acts: Iterable[Callable[[Chance, T], T]], most: int = MOST_WAYS) -> dict[T, Fraction]:
+    """What several acts one after the other come to, each beginning with what the one before came to.
+
+    Equal middle results are joined before the next act, so the ways of the acts add up instead of being
+    multiplied. OverflowError if one act has more than `most` ways.
+    """
+    found = {start: Fraction(1)}
+    for act in acts:
+        after: dict[T, Fraction] = {}
+        for middle, share in found.items():
+            for came, part in weighed(partial(_begun_with, act, middle), most).items():
+                after[came] = after.get(came, Fraction(0)) + share * part
+        found = after
+    return found
+
+
+def _begun_with(act: Callable[[Chance, T], T], middle: T, chance: Chance) -> T:
+    return act(chance, middle)
 
 
 def weights(chances: Mapping[str, Fraction]) -> tuple[list[tuple[str, int]], int]:

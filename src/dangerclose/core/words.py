@@ -54,6 +54,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """ "A, B and C" """
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def by_face(results: Sequence[str]) -> str:
     """What each face of a die gives, like ones together: "1-2: 2/-; 3: 1/1; 4-6: 1/2R1"."""
     parts = []

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from dangerclose.core.ask import Refused
+from dangerclose.core.game import Decision, Game
 from dangerclose.core.words import counted
 from dangerclose.players import RANDOM, levels_of
 from dangerclose.server.clients import Allowances, TooMuch
 from dangerclose.server.limits import Limits
+from dangerclose.server.protocol import AnswerCard, Hinted
 from dangerclose.server.table import Stale, Table
 from dangerclose.server.telling import Viewer
 from dangerclose.server.thinking import Job
@@ -37,6 +40,17 @@ def question_for(table: Table, viewer: Viewer, version: int) -> Job:
         raise Refused(f"{table.game.title} has no scripted player who could be asked.", "")
     view = table.match.view(ask.seat)
     return Job(table.id, table.game.name, level, ask.seat, table.version, view, ask, fresh=True)
+
+
+def hinted(game: Game[Any], found: Decision, version: int, hints: int) -> Hinted:
+    """The answer in words, with all that belongs to it; what its reason names is not said twice."""
+    first, *more = [game.words.label(action) for action in (found.action, *(one for _, one in found.then))]
+    reason = found.reason
+    for label in more:
+        reason = reason.removeprefix(f"{label}. ")
+    label = ". ".join([first, *more])
+    then = [AnswerCard(kind, list(action)) for kind, action in found.then]
+    return Hinted(list(found.action), label, reason, version, hints, then)
 
 
 class Waiting:

@@ -80,4 +80,5 @@ def card_of(
         match.mended,
         match.from_record,
         len(match.hints),
+        standing.onward is not None,
     )

@@ -164,7 +164,8 @@ class SeatCard(Wire):
 class MatchCard(Wire):
     """A match in a list. `ply` counts the choices that stand, `turn` is in the game's measure of time.
 
-    `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
+    `after` is the match before it in its campaign; `onward`: it is over, and the campaign goes on from it.
+    `outcome` is empty while it runs. `mended` counts
     how often it had to go on from an earlier position because newer rules refused what came after.
     `from_record`: it did not begin at the start of its scenario, but goes on from a written game.
     At so many decisions a person asked for a hint (`hints`).
@@ -192,6 +193,7 @@ class MatchCard(Wire):
     mended: int = 0
     from_record: bool = False
     hints: int = 0
+    onward: bool = False
 
 
 class Missions(Wire):
@@ -292,7 +294,8 @@ class FamilyCard(Wire):
     """Options that differ in their last argument alone: `before` it, and the set of what it may be.
 
     `members` is the set as a hexadecimal number: bit n stands for the option [*before, n]. In
-    `label` and `text` "{}" stands for the member; `notes` has words beside some of them.
+    `label` and `text` "{}" stands for the member; `notes` has words beside some of them, `forgone` what
+    some of them give up or put at risk.
     """
 
     before: list[str | int]
@@ -302,6 +305,7 @@ class FamilyCard(Wire):
     label: str
     rule: str
     notes: dict[str, str]
+    forgone: dict[str, str]
 
 
 class ClosedCard(Wire):
@@ -522,7 +526,8 @@ class Rejected(Wire):
 class Hinted(Wire):
     """What the scripted player would choose at this version, as its button says it, and why.
 
-    Only who asked is told. `hints` counts the decisions of the match at which somebody asked.
+    `then` is what it would go on to answer, and stands in the label. Only who asked is told.
+    `hints` counts the decisions of the match at which somebody asked.
     """
 
     action: list[str | int]
@@ -530,6 +535,7 @@ class Hinted(Wire):
     reason: str
     version: int
     hints: int
+    then: list[AnswerCard] = msgspec.field(default_factory=list)
     type: Literal["hinted"] = "hinted"
 
 

@@ -43,7 +43,6 @@ from dangerclose.server.protocol import (
     Choose,
     Created,
     Give,
-    Hinted,
     MatchCard,
     Missions,
     MyMatches,
@@ -507,8 +506,7 @@ class Tables:
             log.warning("match %s: a hint was not noted (%s)", table.id, error)
             tell(Rejected("The hint cannot be noted, so it is not given.", "", version))
         else:
-            label = table.game.words.label(found.action)
-            tell(Hinted(list(found.action), label, found.reason, version, hints))
+            tell(advice.hinted(table.game, found, version, hints))
 
     def pledge(self, table: Table, viewer: Viewer, said: Pledge) -> None:
         """A person is bound to bytes for the dice; or Refused."""
@@ -621,7 +619,7 @@ class Tables:
                 assert ask is not None
                 level = table.seats[seat].level
                 job = Job(table.id, table.game.name, level, seat, table.version, table.match.view(seat), ask)
-                action, reason = await self._thinkers.decide(job, *table.waits)
+                action, reason, _ = await self._thinkers.decide(job, *table.waits)
                 if not table.only_computers and table.would_show(seat, action):
                     # How long it thought would tell how often it decided in secret.
                     await asyncio.sleep((began - clock()) % self.limits.secret_beat)

@@ -62,7 +62,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
         plain: Sequence[Action] = ask.options
         if isinstance(ask.options, Options):
             plain = ask.options.plain
-            families = [_family_card(words, family, ask, notes) for family in ask.options.families]
+            families = [_family_card(words, family, ask, notes, forgone) for family in ask.options.families]
         offered = [
             OptionCard(
                 list(action),
@@ -113,11 +113,16 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
     )
 
 
-def _family_card(words: Vocabulary, family: Family, ask: Ask, notes: dict[Action, str]) -> FamilyCard:
-    """A family of options, with the notes of those members that have one."""
+def _family_card(
+    words: Vocabulary, family: Family, ask: Ask, notes: dict[Action, str], forgone: dict[Action, str]
+) -> FamilyCard:
+    """A family of options, with what is said of some of its members."""
     text, label, rule = words.family(family.before, ask)
-    own = {str(action[-1]): note for action, note in notes.items() if action in family}
-    return FamilyCard(list(family.before), f"{family.bits:x}", len(family), text, label, rule, own)
+    own, given_up = (
+        {str(action[-1]): said for action, said in one.items() if action in family}
+        for one in (notes, forgone)
+    )
+    return FamilyCard(list(family.before), f"{family.bits:x}", len(family), text, label, rule, own, given_up)
 
 
 @lru_cache(maxsize=100_000)

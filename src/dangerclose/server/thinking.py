@@ -78,7 +78,9 @@ def _ready(names: tuple[str, ...]) -> int:
 def _decide(job: Job) -> Decision:
     """What the match's player chooses, and why."""
     if job.fresh:
-        return player_named(games.game(job.game), job.level, job.seat, _seed(job)).decide(job.view, job.ask)
+        game = games.game(job.game)
+        found = player_named(game, job.level, job.seat, _seed(job)).decide(job.view, job.ask)
+        return found._replace(then=tuple(game.foreseen(job.view, job.ask, found.action)))
     key = job.match, job.seat, job.level
     player = _players.pop(key, None)
     if player is None:

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import inspect
 
 from dangerclose import games
+from dangerclose.core.game import Game
 from dangerclose.core.wire import Wire
 from dangerclose.server import protocol
 
@@ -135,9 +136,8 @@ def protocol_module() -> str:
     return _module("The messages between server and browser.", roots, unions)
 
 
-def game_module(name: str) -> str:
+def game_module(game: Game[Any]) -> str:
     """A game's own content, extras and view, as its methods are annotated."""
-    game = games.game(name)
     methods = (type(game).content, type(game).extras, type(game).view)
     roots = [typing.get_type_hints(method)["return"] for method in methods]
     return _module(f"What only {game.title} sends: content, extras, view.", roots, {})
@@ -145,7 +145,10 @@ def game_module(name: str) -> str:
 
 def files() -> dict[str, str]:
     """Every generated file and its text."""
-    return {"protocol.ts": protocol_module(), **{f"{name}.ts": game_module(name) for name in games.NAMES}}
+    return {
+        "protocol.ts": protocol_module(),
+        **{f"{name}.ts": game_module(games.game(name)) for name in games.NAMES},
+    }
 
 
 def stale(folder: Path = FOLDER) -> list[str]:
