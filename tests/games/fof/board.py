@@ -9,18 +9,21 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.chance import Chance, Member, seed_of
 from dangerclose.core.events import Event
 from dangerclose.games.fof.blank import blank
+from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import name_of, parse_place, place_of
 from dangerclose.games.fof.state import (
     EXPOSED,
     FIRE_TEAM_SIDE,
     NOBODY,
+    NOWHERE,
     PINNED,
     Position,
     State,
     put,
 )
 from dangerclose.games.fof.tables import NAMED, TERRAIN_CODE, UNIT, UNITS
-from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, UnitKind, Vof
+from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, Side, UnitKind, Vof
+from dangerclose.games.fof.volume import volumes
 
 T = TypeVar("T")
 STATUS = {"pinned": PINNED, "exposed": EXPOSED, "fire team": FIRE_TEAM_SIDE}
@@ -128,6 +131,25 @@ def teams(s: Position, side_prefix: str = "team-") -> list[tuple[str, str]]:
 def vofs(shots: Iterable[Any]) -> list[str]:
     """The VOF of shots as the counters print them."""
     return sorted(Vof(shot.vof).word for shot in shots)
+
+
+def fire(s: State, *spotted: str) -> State:
+    """6.0/7 Cards are spotted, and everybody opens fire who must."""
+    spot(s, *spotted)
+    update_fire(s)
+    return s
+
+
+def aims(s: Position, place: str, side: int = Side.FRIENDLY) -> str | None:
+    """The card at which the units on a card fire."""
+    there = aim_of(s, parse_place(place), side)
+    return None if there == NOWHERE else name_of(there)
+
+
+def fallen(s: Position, place: str) -> list[str]:
+    """6.2 What falls on a card, in letters."""
+    found = volumes(s).get(parse_place(place))
+    return [] if found is None else vofs(found.shots)
 
 
 def answered(rule: Rule[T], *choices: Action) -> tuple[list[Ask], T]:

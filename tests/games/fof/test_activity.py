@@ -30,6 +30,7 @@ from dangerclose.games.fof.state import (
     NOBODY,
     NOWHERE,
     OUT_OF_AMMO,
+    UNKNOWN_LETTER,
     put,
 )
 from dangerclose.games.fof.tables import (
@@ -184,7 +185,9 @@ def test_in_a_defence_markers_are_placed_from_turn_2_on_in_an_attack_never():
     enemy_activity(s)
     (area,) = [one for one in MISSIONS["a4"].contacts if one.turns and one.turns[0] <= 2 <= one.turns[1]]
     assert {name_of(place): letter for place, letter in enumerate(s.contact) if letter != NO_MARKER} == {
-        f"{row}.{column}": area.letters[0] for row in area.rows for column in range(1, 7)
+        f"{row}.{column}": area.letters[0] if len(area.letters) == 1 else UNKNOWN_LETTER
+        for row in area.rows
+        for column in range(1, 7)
     }
     s = board(FIELD, mission="a2", turn=2)
     enemy_activity(s)

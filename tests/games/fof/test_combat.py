@@ -73,7 +73,7 @@ def test_a_unit_of_one_step_takes_the_first_letter():
 def test_a_casualty_lies_where_it_fell_and_counts():
     s = hit_by(board(units={"squad-1-1": "1.1 under=0"}), "squad-1-1", 22)  # C
     assert (s.c_side, s.c_place, s.c_under) == ([Side.FRIENDLY], [parse_place("1.1")], [0])
-    assert s.lost == [1, 0]
+    assert s.lost == [1, 0, 0]
     assert s.steps[unit("squad-1-1")] == 2
 
 
@@ -133,7 +133,7 @@ def test_good_order_is_neither_pinned_nor_a_team():
 @rule("fof", "9.11/1")
 def test_fanatics_fall_or_fight_on():
     s = hit_by(board(units={"nva-squad-1": "1.1 line"}, fanatic=True), "nva-squad-1", 16)  # PF becomes CF
-    assert s.lost == [0, 1]
+    assert s.lost == [0, 1, 0]
     assert teams(s, "enemy-team-") == [("fire-team", "1.1"), ("fire-team", "1.1")]
 
 
@@ -145,7 +145,7 @@ def test_human_waves_fall_and_are_never_pinned():
     resolved(s, "main-force-squad-1", 1)
     assert not s.status[u] & PINNED
     hit_by(s, "main-force-squad-1", 20)
-    assert s.lost == [0, 1]
+    assert s.lost == [0, 1, 0]
     assert teams(s, "enemy-team-") == []
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.core.reckoning import total
 from dangerclose.games.fof.attempts import Attempted, Order
+from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.combat_actions import ENTRIES, cease_fire, shift_targets
 from dangerclose.games.fof.combat_segment import combat_effects_segment
 from dangerclose.games.fof.components import AGENCY
@@ -21,9 +22,17 @@ from dangerclose.games.fof.fire_missions import (
     slot,
     update_fire_missions,
 )
-from dangerclose.games.fof.grenades import attack_with_grenades, grenade_range, grenade_targets
+from dangerclose.games.fof.grenades import (
+    attack_with_grenades,
+    grenade_range,
+    grenade_targets,
+    platoon_throwers,
+    throw_back,
+)
 from dangerclose.games.fof.grid import NE, REMOVED, N, name_of, parse_place
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
+from dangerclose.games.fof.moves import move_within, take_cover
+from dangerclose.games.fof.phosphorus import throw_phosphorus, why_not_throw_phosphorus
 from dangerclose.games.fof.spotting import spotting_cards, spotting_lines
 from dangerclose.games.fof.state import (
     CONCENTRATED,
@@ -49,7 +58,7 @@ from dangerclose.games.fof.terms import (
 )
 from dangerclose.testing import rule
 from tests.games.fof.asking import run, verbs
-from tests.games.fof.board import at, board, cards, cover, put_unit, spot, teams, told, unit
+from tests.games.fof.board import at, board, cards, cover, fire, put_unit, spot, teams, told, unit
 
 FIELD = ["O1 O1 O1 O1"] * 4
 MENU = {entry.verb: entry for entry in ENTRIES}
@@ -63,12 +72,6 @@ def why_not(s, verb, name, order=NOBODYS):
 def does(s, verb, name, *answers, order=NOBODYS):
     assert not why_not(s, verb, name, order)
     return run(MENU[verb].perform(s, order, unit(name)), *answers)[1]
-
-
-def fire(s, *spotted):
-    spot(s, *spotted)
-    update_fire(s)
-    return s
 
 
 def radio(s, name, network):
@@ -257,6 +260,9 @@ def test_a_platoon_concentrates_unit_by_unit():
     put_unit(s, "nva-squad-1", "2.1")
     fire(s, "2.1")
     assert platoon_gunners(s, unit("plt-hq-1")) == [unit("squad-1-1"), unit("m60-1-1")]
+    s.under[unit("m60-1-1")] = cover(s, "1.1")
+    assert platoon_gunners(s, unit("plt-hq-1")) == [unit("squad-1-1")], "who is out of hearing does not"
+    s.under[unit("m60-1-1")] = NOBODY
     cards(s, 1, 3, 7, 4)
     does(s, "concentrate-platoon-fire", "plt-hq-1", order=Order(unit("plt-hq-1"), "3.3.1C/1"))
     assert len(attacks(s, CONCENTRATED_FIRE)) == 2
@@ -308,6 +314,16 @@ def test_who_is_attacked_throws_back_once_whether_it_hit_or_not(first):
     does(s, "grenade-attack", "squad-1-1")
     assert (unit("squad-1-1"), NOBODY, 0) in attacks(s, GRENADE)
     assert -3 in s.k_value
+
+
+@rule("fof", "6.5.1/4")
+@pytest.mark.parametrize("seen", [False, True])
+def test_nobody_throws_back_at_an_attacker_who_is_not_spotted(seen):
+    s = board(FIELD, {"squad-1-1": "1.1", "local-force-squad-1": "1.1 line"})
+    if seen:
+        fire(s, "1.1")
+    throw_back(s, unit("local-force-squad-1"), at("1.1")[0], unit("squad-1-1"), NOBODY)
+    assert bool(told(s, "attempts")) is seen
 
 
 @rule("fof", "6.5.1/4")
@@ -368,6 +384,35 @@ def test_a_jam_leaves_a_fire_team_that_is_no_gun_any_more_and_spares_a_rifle_squ
     assert [event.args[0] for event in told(s, "jams")] == [unit("m60-1-1")]
 
 
+@rule("fof", "6.5.4/1")
+@pytest.mark.parametrize("launchers_jam", [False, True])
+def test_by_the_letter_a_launcher_jams_too_and_its_squad_breaks_up(launchers_jam):
+    units = {"squad-1-1": "1.1", "nva-squad-1": "2.1"}
+    s = fire(board(FIELD, units, launchers_jam=launchers_jam), "2.1")
+    cards(s, 34, 3)
+    does(s, "grenade-attack", "squad-1-1")
+    assert (s.place[unit("squad-1-1")] == REMOVED) is launchers_jam
+    assert teams(s) == [("fire-team", "1.1")] * (3 if launchers_jam else 0)
+
+
+@rule("fof", "6.5.4/1")
+def test_who_has_no_launcher_does_not_jam_even_by_the_letter():
+    s = fire(board(FIELD, {"engineers": "1.1", "nva-squad-1": "2.1"}, launchers_jam=True), "2.1")
+    cards(s, 34, 3)
+    does(s, "concentrate-fire", "engineers")
+    assert not told(s, "jams")
+
+
+@rule("fof", "6.5.1/4", "4.2.4d", "4.2.4h")
+@pytest.mark.parametrize("hits", [False, True])
+def test_by_the_menu_only_a_hit_is_answered(hits):
+    units = {"squad-1-1": "1.1", "local-force-squad-1": "1.1 line"}
+    s = fire(board(FIELD, units, answers_hits_only=True), "1.1")
+    cards(s, *((3, 5, 8, 6) if hits else (4, 5)))
+    does(s, "grenade-attack", "squad-1-1")
+    assert len(told(s, "attempts")) == (2 if hits else 1)
+
+
 @rule("fof", "6.2.2/3", "6.5.1/5")
 def test_who_leaves_the_card_leaves_the_grenades_behind():
     s = fire(board(FIELD, {"squad-1-1": "1.1", "mortar-spotter-1": "1.1"}), "1.1")
@@ -378,12 +423,55 @@ def test_who_leaves_the_card_leaves_the_grenades_behind():
     assert s.grenade_miss == 1 << parse_place("1.1")
 
 
+@rule("fof", "6.5.1/5")
+@pytest.mark.parametrize("where", ["out of cover", "under cover", "into cover that is found"])
+def test_who_moves_on_his_card_leaves_the_grenades_behind(where):
+    s = board(FIELD, {"squad-1-1": "1.1", "mortar-spotter-1": "1.1"})
+    cover(s, "1.1")
+    if where == "out of cover":
+        s.under[unit("mortar-spotter-1")] = 0
+    fire(s, "1.1")
+    cards(s, 3, 4)
+    does(s, "grenade-attack", "squad-1-1")
+    assert attacks(s, GRENADE)
+    if where == "into cover that is found":
+        take_cover(s, unit("mortar-spotter-1"))
+    else:
+        move_within(s, unit("mortar-spotter-1"), NOBODY if where == "out of cover" else 0)
+    assert attacks(s, GRENADE) == []
+    assert s.grenade_miss == 1 << parse_place("1.1")
+
+
+@rule("fof", "4.3.6C/2")
+@pytest.mark.parametrize("first", [3, 4])
+def test_white_phosphorus_goes_with_a_grenade_attack_hit_or_miss(first):
+    s = board(
+        FIELD, {"squad-1-1": "1.1", "mortar-spotter-1": "1.1", "squad-2-1": "2.1", "nva-squad-1": "3.1"}
+    )
+    fire(s, "1.1", "3.1")
+    assert why_not_throw_phosphorus(s, NOBODYS, unit("squad-1-1")) == "It carries no WP smoke."
+    for name in ("squad-1-1", "squad-2-1"):
+        new_asset(s, Asset.WP_SMOKE, holder=unit(name))
+    assert why_not_throw_phosphorus(s, NOBODYS, unit("squad-2-1")) == "There is no spotted enemy on its card."
+    assert not why_not_throw_phosphorus(s, NOBODYS, unit("squad-1-1"))
+    cards(s, first, 5)
+    run(throw_phosphorus(s, NOBODYS, unit("squad-1-1")))
+    card = 1 << parse_place("1.1")
+    assert s.white_phosphorus == card
+    assert bool(attacks(s, GRENADE)) is (first == 3)
+    assert s.grenade_miss == (0 if first == 3 else card)
+    assert "WP" in why_not_throw_phosphorus(s, NOBODYS, unit("squad-1-1")), "it is used up"
+
+
 @rule("fof", "4.2.4h", "4.2/8")
 def test_a_platoon_throws_unit_by_unit():
     s = fire(
         board(FIELD, {"plt-hq-1": "1.1", "squad-1-1": "1.1", "squad-2-1": "1.1", "rocket-spotter": "1.1"}),
         "1.1",
     )
+    s.under[unit("squad-2-1")] = cover(s, "1.1")
+    assert platoon_throwers(s, unit("plt-hq-1")) == [unit("squad-1-1")], "who is out of hearing does not"
+    s.under[unit("squad-2-1")] = NOBODY
     cards(s, 3, 4, 8, 5)
     does(s, "platoon-grenade-attack", "plt-hq-1", order=Order(unit("plt-hq-1"), "3.3.1C/1"))
     assert len(attacks(s, GRENADE)) == 2
@@ -545,6 +633,16 @@ def test_a_target_is_registered_by_fire_on_it_one_for_each_agency():
     cards(s, 5, 1, 2)
     does(s, "call-for-fire", "arty-fo", ("fire-mission", HE))
     assert s.registered[AGENCY["105mm"]] == parse_place("3.1")
+
+
+@rule("fof", "6.7.5/1")
+def test_a_target_is_lost_when_its_agency_fires_elsewhere_and_falls_short():
+    s = observed()
+    s.registered[AGENCY["105mm"]] = parse_place("3.3")
+    cards(s, 45, 5, 1)
+    does(s, "call-for-fire", "arty-fo", ("fire-mission", HE))
+    assert s.i_place == at("2.1"), "it falls short"
+    assert s.registered[AGENCY["105mm"]] == NOWHERE
 
 
 @rule("fof", "6.7.3/2")

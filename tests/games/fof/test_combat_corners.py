@@ -98,6 +98,17 @@ def test_a_burning_wreck_screens_who_is_on_its_card():
     assert [text for text, _ in lines(s)] == ["a miss", "Open Ground", "smoke", "Grenade Miss"]
 
 
+@rule("fof", "5.2.3/3", "6.2.2/10")
+def test_air_strikes_too_are_worse_under_crowded_cover():
+    names = [f"squad-{n}-1" for n in (1, 2)]
+    s = board(FIELD, dict.fromkeys(names, "1.1 under=0"))
+    cover(s, "1.1")
+    incoming(s, "1.1", -4, FireMission.NAPALM)
+    assert "crowded cover" in [text for text, _ in lines(s)]
+    s.under[unit(names[1])] = NOBODY
+    assert "crowded cover" not in [text for text, _ in lines(s)]
+
+
 @rule("fof", "5.2.3/3")
 def test_in_the_open_nobody_is_crowded():
     s = board(FIELD, {f"squad-{n}-1": "1.1" for n in (1, 2, 3)})

@@ -91,6 +91,39 @@ def test_the_menu_is_printed_by_its_four_parts():
     assert (entries["report"].section, entries["move-platoon"].cost) == ("Events and skills", 2)
 
 
+def test_each_line_of_the_menu_says_plainly_what_it_is_and_what_for():
+    for one in menu_entries():
+        assert 0 < len(one.purpose) <= 64, (one.verb, len(one.purpose))
+        assert one.purpose.endswith("."), one.verb
+        assert not any(word in one.label for word in ("Attempt", "Convert", "Flip")), one.label
+
+
+@rule("fof", "7.4.5/6", "4.2.1a")
+def test_it_knows_who_can_act_and_who_could_be_activated():
+    match = Match(GAME, "a1", seed=bytes([5]) * 16)
+    commander = GAME.player("doctrine", 0, 1)
+
+    def until(turn, hq):
+        while match.state.turn < turn or match.state.impulse != hq or match.ask.kind != "impulse":
+            match.choose(commander.decide(match.view(0), match.ask).action)
+        return command_now(match.state)
+
+    now = until(1, unit("co-hq"))
+    # All sit in helicopters or wait for them: nobody can act, but commands can be had for later.
+    assert not any(one.able for one in now.impulses)
+    platoons = [unit(f"plt-hq-{n}") for n in (1, 2, 3)]
+    assert now.activates == platoons, "the leader of the helicopters has nobody to lead on the ground"
+    match.choose(("order", platoons[0]))
+    match.choose(("activate",))
+    assert command_now(match.state).activates == platoons[1:]
+    now = until(2, unit("plt-hq-1"))
+    able = {one.unit: one.able for one in now.impulses}
+    assert able[unit("plt-hq-1")]
+    assert not able[unit("plt-hq-2")], "the second platoon still waits in the Pickup Zone"
+    assert able[NOBODY]
+    assert now.activates == [], "a PLT HQ activates nobody"
+
+
 @rule("fof", "6.7.1/2", "4.3.6/2")
 def test_it_shows_what_can_be_called_for_and_which_signals_were_agreed():
     s = Match(GAME, "a1", seed=bytes(16)).state

@@ -20,6 +20,8 @@ from dangerclose.games.fof.commands import (
 )
 from dangerclose.games.fof.control_actions import ENTRIES
 from dangerclose.games.fof.fire import update_fire
+from dangerclose.games.fof.grid import REMOVED
+from dangerclose.games.fof.menu import MENU as WHOLE_MENU
 from dangerclose.games.fof.state import GENERAL, NOBODY
 from dangerclose.games.fof.tables import RADIO
 from dangerclose.games.fof.terms import Activity, FireMission, Network, Side
@@ -264,6 +266,18 @@ def test_general_initiative_activates_nobody():
     cards(s, 11)
     asked = drive(general_initiative(s, MENU)).choose(order("plt-hq-1"))
     assert asked.why_not("activate") == "General Initiative activates no headquarters."
+
+
+@rule("fof", "4.1.3/7", "4.2.3i")
+def test_teams_become_a_squad_only_where_a_headquarters_is_heard() -> None:
+    units = {"plt-hq-1": "1.1", "team-1": "3.3 fire-team", "team-2": "3.3 fire-team"}
+    s = board(units=units)
+    s.place[unit("squad-1-1")] = REMOVED
+    s.impulse, s.commands = GENERAL, 3
+    number = next(n for n, entry in enumerate(WHOLE_MENU) if entry.verb == "reconstitute")
+    assert number not in open_actions(s, Order(NOBODY, ""), unit("team-1"), WHOLE_MENU)
+    s.place[unit("plt-hq-1")] = s.place[unit("team-1")]
+    assert number in open_actions(s, Order(NOBODY, ""), unit("team-1"), WHOLE_MENU)
 
 
 @rule("fof", "4.1.3/7")

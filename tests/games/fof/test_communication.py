@@ -9,6 +9,7 @@ from dangerclose.games.fof.communication import (
     Link,
     Way,
     along_lines,
+    has_phone,
     hears,
     hears_on_card,
     link,
@@ -16,7 +17,7 @@ from dangerclose.games.fof.communication import (
     off_map_link,
     reaches_battalion,
 )
-from dangerclose.games.fof.grid import ABOARD
+from dangerclose.games.fof.grid import ABOARD, NOT_YET, REMOVED
 from dangerclose.games.fof.mission_terms import FriendlyEvent
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import PHONE, RADIO
@@ -38,6 +39,10 @@ def carry(s, name, base=RADIO, network=Network.CO_TAC, radio=RadioType.MAN_PACK)
 def lines(s, *places):
     for place in at(*places):
         s.phone_lines |= 1 << place
+
+
+def ride(s, name, vehicle="m113-1"):
+    s.place[unit(name)], s.aboard[unit(name)] = ABOARD, unit(vehicle)
 
 
 def heard(s, one, two):
@@ -113,6 +118,7 @@ def test_vehicles_obey_the_co_hq_and_their_leader_and_an_infantry_platoon_only_i
     assert is_subordinate(s, unit("plt-hq-1"), unit("m113-2"))
     assert not is_subordinate(s, unit("co-hq"), unit("gunship-1"))
     assert link(s, unit("m48a3-1"), unit("m48a3-2")).way == Way.VEHICLE_RADIO
+    assert link(s, unit("m48a3-1"), unit("m113-2")) is None, "another platoon has its own radios"
 
 
 @rule("fof", "7.1.1/3")
@@ -165,6 +171,51 @@ def test_cease_and_shift_fire_reach_everybody_on_a_card():
     assert not hears_on_card(s, unit("plt-hq-1"), at("1.2")[0])
     s.status[unit("plt-hq-1")] |= 1
     assert not hears_on_card(s, unit("plt-hq-1"), at("1.1")[0]), "a Pinned HQ orders itself alone"
+
+
+@rule("fof", "4.3/1", "4.3.1/1")
+def test_who_is_not_in_play_hears_only_himself():
+    s = board(units={"co-hq": "1.1", "squad-1-1": "1.1"}, always_heard=True)
+    company, squad = unit("co-hq"), unit("squad-1-1")
+    for gone in (NOT_YET, REMOVED):
+        s.place[squad] = gone
+        assert link(s, company, squad) is None
+        assert link(s, squad, company) is None
+    s = board(units={"co-hq": "1.1", "squad-1-1": "1.1"})
+    carry(s, "co-hq", network=Network.BN_TAC)
+    assert reaches_battalion(s, company)
+    s.place[company] = REMOVED
+    assert hears(s, company, company)
+    assert not hears(s, company, squad)
+    assert not hears_on_card(s, company, at("1.1")[0])
+    assert not reaches_battalion(s, company)
+
+
+@rule("fof", "4.3.1/2", "4.3.1/3")
+def test_a_vehicle_is_a_part_of_its_card_of_its_own():
+    s = board(units={"plt-hq-1": "1.1", "squad-1-1": "1.1", "squad-1-2": "1.1", "m113-1": "1.1"})
+    ride(s, "squad-1-1")
+    assert not heard(s, "plt-hq-1", "squad-1-1")
+    ride(s, "plt-hq-1")
+    assert heard(s, "plt-hq-1", "squad-1-1")
+    assert not heard(s, "plt-hq-1", "squad-1-2")
+
+
+@rule("fof", "4.3.1/4", "4.3.5B/1")
+def test_cease_and_shift_fire_go_by_radio_to_all_on_the_other_card():
+    s = board(WIDE, {"co-hq": "1.1", "plt-hq-1": "5.5", "m113-1": "1.1"})
+    carry(s, "co-hq")
+    carry(s, "plt-hq-1")
+    company = unit("co-hq")
+    assert [hears_on_card(s, company, place) for place in at("5.5", "1.1", "3.3")] == [True, True, False]
+    assert not hears_on_card(s, company, NOT_YET)
+    ride(s, "co-hq")
+    assert [hears_on_card(s, company, place) for place in at("5.5", "1.1")] == [True, True]
+    s.status[company] |= 1
+    assert [hears_on_card(s, company, place) for place in at("5.5", "1.1", "3.3")] == [True, False, False]
+    s = board(units={"plt-hq-1": "1.1", "m113-1": "1.1"})
+    ride(s, "plt-hq-1")
+    assert hears_on_card(s, unit("plt-hq-1"), at("1.1")[0])
 
 
 # 4.3.3 Networks
@@ -232,6 +283,59 @@ def test_the_battalion_net_is_for_battalion_and_the_co_hq():
     assert not reaches_battalion(s, unit("co-hq"))
 
 
+@rule("fof", "4.3.3/3")
+def test_without_a_co_hq_nobody_talks_on_the_company_net_not_by_a_set_that_lies_about():
+    s = board(WIDE, {"xo": "1.1", "plt-hq-1": "5.5"})
+    for name in ("xo", "plt-hq-1", ""):
+        carry(s, name)
+        carry(s, name, PHONE)
+    lines(s, "2.2", "3.3", "4.4")
+    assert not heard(s, "xo", "plt-hq-1")
+    assert off_map_link(s, unit("xo"), Network.CO_TAC) is None
+
+
+@rule("fof", "4.3.3/4", "4.3.3/5")
+@pytest.mark.parametrize("name", ["team-1", "runner-1"])
+def test_teams_and_runners_are_named_for_no_network_but_the_companys(name):
+    s = board(WIDE, {"co-hq": "1.1", name: "4.4"})
+    carry(s, "co-hq")
+    carry(s, name)
+    assert heard(s, "co-hq", name)
+    for network in (Network.BN_TAC, Network.ARTY_FD):
+        carry(s, name, network=network)
+        assert off_map_link(s, unit(name), network) is None
+
+
+@rule("fof", "4.3.3/3", "4.3.3/4")
+@pytest.mark.parametrize("base", [RADIO, PHONE])
+def test_beside_the_co_hq_battalion_uses_his_set_of_the_company_but_not_that_of_the_battalion(base):
+    s = board(WIDE, {"co-hq": "1.1", "bn-cmdr": "1.1", "plt-hq-1": "1.2"})
+    carry(s, "plt-hq-1", base)
+    carry(s, "co-hq", base, Network.BN_TAC)
+    assert not heard(s, "bn-cmdr", "plt-hq-1")
+    carry(s, "co-hq", base)
+    assert heard(s, "bn-cmdr", "plt-hq-1")
+    assert off_map_link(s, unit("bn-cmdr"), Network.BN_TAC) is None
+    carry(s, "bn-cmdr", base, Network.BN_TAC)
+    assert off_map_link(s, unit("bn-cmdr"), Network.BN_TAC) is not None
+
+
+@rule("fof", "4.3.3/4", "4.3.4/1", "4.3.4/2")
+def test_the_battalion_net_has_telephones_too_if_both_have_one_and_a_line():
+    s = board(WIDE, {"co-hq": "1.1", "bn-cmdr": "1.3"})
+    lines(s, "1.2")
+    carry(s, "co-hq", PHONE, Network.BN_TAC)
+    assert not heard(s, "bn-cmdr", "co-hq")
+    assert link(s, unit("co-hq"), unit("bn-cmdr")) is None
+    carry(s, "bn-cmdr", PHONE, Network.BN_TAC)
+    assert link(s, unit("bn-cmdr"), unit("co-hq")) == Link(
+        Way.PHONE, Network.BN_TAC, tuple(at("1.3", "1.2", "1.1"))
+    )
+    s.phone_lines = 0
+    s.place[unit("co-hq")], s.place[unit("bn-cmdr")] = at("3.1", "3.3")
+    assert not heard(s, "bn-cmdr", "co-hq")
+
+
 @rule("fof", "4.3.3/5", "4.3.3/6", "4.3.3/7", "4.1.1/4")
 @pytest.mark.parametrize(
     ("name", "network"),
@@ -249,6 +353,8 @@ def test_each_of_the_other_networks_has_its_own_user(name, network):
     carry(s, "xo", network=network)
     assert off_map_link(s, unit(name), network) == Link(Way.RADIO, network, tuple(at("4.4")))
     assert off_map_link(s, unit("xo"), network) is None
+    carry(s, "xo", PHONE, network)
+    assert not has_phone(s, unit("xo"), network)
 
 
 @rule("fof", "6.7.1/5")
@@ -259,6 +365,15 @@ def test_the_co_hq_relays_what_is_said_on_the_company_net():
     assert off_map_link(s, unit("plt-hq-1"), Network.CO_TAC) is None
     carry(s, "co-hq", network=Network.BN_TAC)
     assert off_map_link(s, unit("plt-hq-1"), Network.CO_TAC).path == tuple(at("4.4", "1.1"))
+
+
+@rule("fof", "6.7.1/5", "4.3.5A/1")
+def test_the_co_hq_hears_himself_on_the_company_net_under_cover_too():
+    s = board(WIDE, {"co-hq": "3.3 under=0"})
+    cover(s, "3.3")
+    carry(s, "co-hq", radio=RadioType.HANDHELD)
+    carry(s, "co-hq", network=Network.BN_TAC)
+    assert off_map_link(s, unit("co-hq"), Network.CO_TAC) is not None
 
 
 # 4.3.4 Field telephones
@@ -296,6 +411,23 @@ def test_two_platoons_talk_by_way_of_the_co_hq_and_one_line_serves_all_networks(
         carry(s, name, PHONE)
     lines(s, "3.2", "3.4")
     assert link(s, unit("plt-hq-1"), unit("plt-hq-2")).path == tuple(at("3.1", "3.2", "3.3", "3.4", "3.5"))
+    for cut, deaf in (("3.2", "plt-hq-1"), ("3.4", "plt-hq-2")):
+        s.cut_lines = 1 << at(cut)[0]
+        assert not heard(s, "plt-hq-1", "plt-hq-2")
+        assert not heard(s, "co-hq", deaf)
+
+
+@rule("fof", "4.3.4/2", "2.4.2A/2")
+def test_a_line_may_run_through_the_staging_area():
+    s = board(WIDE, {"co-hq": "3.1", "plt-hq-1": "3.5"})
+    carry(s, "co-hq", PHONE)
+    carry(s, "plt-hq-1", PHONE)
+    lines(s, "2.1", "1.1", "1.5")
+    assert not heard(s, "co-hq", "plt-hq-1")
+    lines(s, "2.5")
+    assert link(s, unit("co-hq"), unit("plt-hq-1")).path == tuple(
+        at("3.1", "2.1", "1.1", "staging-1", "staging-4", "1.5", "2.5", "3.5")
+    )
 
 
 @rule("fof", "4.3.4/1", "4.3.3/4", "2.4.2A/2")
@@ -354,6 +486,36 @@ def test_the_staging_area_is_one_line_of_sight_and_reaches_row_one():
     for place, expected in (("1.1", True), ("1.2", True), ("1.3", False), ("2.1", False)):
         s.place[unit("plt-hq-1")] = at(place)[0]
         assert heard(s, "co-hq", "plt-hq-1") is expected
+        assert heard(s, "plt-hq-1", "co-hq") is expected
+
+
+@rule("fof", "4.3.5A/1")
+def test_early_handheld_radios_reach_who_is_elsewhere_on_the_card():
+    s = board(units={"co-hq": "1.1", "plt-hq-1": "1.1", "m113-1": "1.1"})
+    ride(s, "co-hq")
+    carry(s, "co-hq", radio=RadioType.HANDHELD)
+    assert not heard(s, "co-hq", "plt-hq-1")
+    carry(s, "plt-hq-1", radio=RadioType.HANDHELD)
+    assert heard(s, "co-hq", "plt-hq-1")
+
+
+@rule("fof", "4.3.5A/1", "2.4.2A/2", "4.3.3/4")
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        ("staging-1", True),
+        ("1.3", True),
+        ("2.3", False),
+        ("1.3 pinned", False),
+        ("1.3 under=0", False),
+        ("staging-1 pinned", False),
+    ],
+)
+def test_early_handheld_radios_reach_off_the_map_in_the_staging_area_and_beside_it(where, expected):
+    s = board(WIDE, {"co-hq": where})
+    cover(s, "1.3")
+    carry(s, "co-hq", network=Network.BN_TAC, radio=RadioType.HANDHELD)
+    assert reaches_battalion(s, unit("co-hq")) is expected
 
 
 @rule("fof", "4.3.5C/1")
@@ -363,10 +525,29 @@ def test_squad_radios_reach_a_platoon_on_the_same_card_and_the_next():
     carry(s, "co-hq", radio=RadioType.SQUAD)
     carry(s, "plt-hq-1", radio=RadioType.SQUAD)
     assert link(s, unit("plt-hq-1"), unit("squad-1-1")).way == Way.SQUAD_RADIO
+    assert heard(s, "plt-hq-1", "squad-1-1")
     assert heard(s, "co-hq", "plt-hq-1")
     assert not heard(s, "plt-hq-1", "squad-1-2")
     s.place[unit("squad-1-1")] = at("1.3")[0]
     assert not heard(s, "plt-hq-1", "squad-1-1")
+    assert link(s, unit("plt-hq-1"), unit("squad-1-1")) is None
+    carry(s, "squad-1-1")
+    s.place[unit("squad-1-1")] = at("1.2")[0]
+    assert heard(s, "plt-hq-1", "squad-1-1"), "another set beside it does no harm"
+    s.place[unit("squad-1-1")] = at("1.1")[0]
+    s.under[unit("squad-1-1")] = cover(s, "1.1")
+    assert heard(s, "plt-hq-1", "squad-1-1"), "under cover on the same card"
+
+
+@rule("fof", "4.3.5C/1")
+def test_only_squad_radios_reach_who_has_no_set_and_only_the_platoons_own():
+    s = board(WIDE, {"co-hq": "1.1", "xo": "1.2", "plt-hq-1": "1.1", "squad-1-1": "1.2"})
+    carry(s, "plt-hq-1", PHONE)
+    carry(s, "co-hq", radio=RadioType.SQUAD)
+    assert not heard(s, "co-hq", "xo"), "the company's headquarters has no squads"
+    assert not heard(s, "plt-hq-1", "squad-1-1"), "a telephone"
+    carry(s, "plt-hq-1")
+    assert not heard(s, "plt-hq-1", "squad-1-1"), "a man-pack radio"
 
 
 # 4.3.2 and 13.3
@@ -397,3 +578,5 @@ def test_with_communication_set_aside_all_are_heard_but_not_from_a_pinned_hq():
     assert reaches_battalion(s, unit("co-hq"))
     assert not heard(s, "plt-hq-1", "squad-1-1")
     assert heard(s, "plt-hq-1", "plt-hq-1")
+    s.status[unit("co-hq")] |= 1
+    assert not reaches_battalion(s, unit("co-hq"))

@@ -38,7 +38,7 @@ from dangerclose.games.fof.state import (
     put,
 )
 from dangerclose.games.fof.tables import FRONT, INFILTRATE_CARDS, RANDOM, SIDE, UNITS
-from dangerclose.games.fof.terms import Activity, CoverMarker, Letter, Side
+from dangerclose.games.fof.terms import Activity, CoverMarker, FireMission, Letter, Side
 from dangerclose.testing import rule
 from tests.games.fof.board import board, cards, put_unit, spot, told, unit
 
@@ -107,7 +107,7 @@ def test_mixed_markers_lie_on_their_question_mark_and_come_from_a_pool():
     s = table(mission="a1", units={})
     place_contacts(s)
     assert set(markers(s).values()) == {UNKNOWN_LETTER}
-    assert s.contact_pool[:3] == [16, 16, 16], "25 cards, and 16 markers of each letter"
+    assert s.contact_pool[:3] == [16, 16, 0], "25 cards, and 16 markers of each of two letters"
 
 
 @rule("fof", "9.1.2/2", "9.1.5/1")
@@ -129,7 +129,14 @@ def test_in_a_defence_markers_come_turn_by_turn():
     s = table(ground, {"squad-1-1": "1.1"}, "a4")
     place_contacts(s, turn=1)
     assert set(markers(s)) == {f"4.{c}" for c in range(1, 7)}
-    assert set(markers(s).values()) == {Letter.C}
+    assert set(markers(s).values()) == {UNKNOWN_LETTER}, "B or C"
+
+
+@rule("fof", "9.1.3/1", "9.1.5/1")
+def test_in_a_defence_friends_before_the_line_keep_no_marker_away():
+    s = table(["O1 O1 O1 O1 O1 O1"] * 4, {"squad-1-1": "3.1", "squad-1-2": "4.2"}, "a4")
+    place_contacts(s, turn=3)
+    assert {"3.1", "4.2"} <= set(markers(s))
 
 
 # 9.1.5 Resolving
@@ -419,6 +426,8 @@ def test_a_mortar_spotter_brings_its_first_fire_with_it():
     assert (s.i_place, s.i_value, s.i_pending) == ([parse_place("2.3")], [-3], [0])
     assert s.ammo[u] == 2
     assert not s.spotted >> s.place[u] & 1
+    assert [event.args for event in told(s, "incoming")] == [(parse_place("2.3"), FireMission.HE, -3)]
+    assert not told(s, "fire-mission"), "it is not pending"
 
 
 @rule("fof", "9.12/1")
@@ -467,10 +476,10 @@ def test_each_area_of_mixed_letters_has_markers_of_its_own():
     for seed in range(12):
         s = table(mission="a1", units={}, seed=seed, landing_zones=1 << place_of(1, 2) | 1 << place_of(1, 3))
         place_contacts(s)
-        assert s.contact_pool == [16, 16, 16, 0, 2, 2]
+        assert s.contact_pool == [16, 16, 0, 0, 2, 2]
         letters = [turned(s, place_of(1, c)) for c in (2, 3)]
         assert sum(s.contact_pool[3:]) == 2
-        assert s.contact_pool[:3] == [16, 16, 16]
+        assert s.contact_pool[:3] == [16, 16, 0]
         found.update(letters)
     assert set(found) == {Letter.B, Letter.C}
 

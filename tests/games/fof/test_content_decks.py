@@ -7,7 +7,17 @@ from math import comb
 import pytest
 
 from dangerclose.games.fof.deck_loading import read_action_deck, read_terrain_deck
-from dangerclose.games.fof.terms import Attempt, Direction, Experience, FireResult, HitEffect, Icon
+from dangerclose.games.fof.terms import (
+    Attempt,
+    BuildingClass,
+    Direction,
+    Experience,
+    FireResult,
+    HitEffect,
+    Icon,
+    Trafficability,
+)
+from dangerclose.testing import rule
 from tests.shared.content_files import changed, demand_refusal
 
 FOLDER = files("dangerclose.games.fof") / "content"
@@ -20,6 +30,7 @@ def text(name):
 
 DECK = read_action_deck(text("action-deck.toml"))
 VIETNAM = read_terrain_deck(text("terrain/vietnam.toml"), URBAN, "vietnam.toml")
+HUE = read_terrain_deck(text("terrain/hue.toml"), URBAN, "hue.toml")
 
 
 def expanded(*counted):
@@ -215,6 +226,73 @@ def test_borders_by_direction():
             assert 0 < sum(card.dark) < 8, f"{card.code}: both values must be of use"
 
 
+# City blocks (12.1)
+
+COMPLEX, LARGE, COMPOUND = BuildingClass.COMPLEX, BuildingClass.LARGE_INTERIOR, BuildingClass.COMPOUND
+YARD, SHEDS, NO = BuildingClass.LARGE_COMPOUND, BuildingClass.DETACHED, BuildingClass.NONE
+
+
+def block(code):
+    return next(card for card in HUE.kinds if card.code == code).block
+
+
+@pytest.mark.parametrize(
+    ("code", "count", "building", "ground", "upper", "courtyard", "streets", "barricades", "breach"),
+    [
+        ("U1", 6, COMPLEX, (2, 2), (), None, (1, 1, 1, 1), True, "b"),
+        ("U2", 7, COMPLEX, (3, 3), (3, 3), None, (1, 1, 1, 1), True, "b"),
+        ("U3", 3, LARGE, (3,), (), None, (1, 1, 1, 1), True, "b"),
+        ("U4", 4, LARGE, (4,), (4,), None, (1, 1, 0, 1), True, "b"),
+        ("U5", 2, LARGE, (3,), (3,), None, (1, 1, 1, 1), False, "b"),
+        ("U6", 8, COMPOUND, (3,), (), 1, (1, 1, 1, 1), True, "bw"),
+        ("U7", 6, COMPOUND, (3,), (3,), 1, (1, 1, 1, 1), True, "bw"),
+        ("U8", 4, COMPOUND, (2,), (), 2, (1, 1, 1, 1), True, "bw"),
+        ("U9", 4, YARD, (), (), 1, (1, 1, 1, 1), False, "w"),
+        ("U10", 6, SHEDS, (1, 1), (), None, (1, 1, 1, 1), False, ""),
+        ("U11", 2, BuildingClass.RUBBLE, (2,), (), None, (1, 1, 1, 1), False, ""),
+        ("U12", 2, NO, (1,), (), None, (0, 0, 0, 0), False, ""),
+        ("U13", 1, NO, (), (), None, (0, 0, 0, 0), False, ""),
+        ("UW", 0, NO, (), (), None, (0, 0, 0, 0), False, ""),
+    ],
+)
+def test_the_blocks_of_hue(code, count, building, ground, upper, courtyard, streets, barricades, breach):
+    card = next(card for card in HUE.kinds if card.code == code)
+    own = card.block
+    assert (card.count, own.building, own.ground, own.upper) == (count, building, ground, upper)
+    assert (own.courtyard, own.streets, own.barricades) == (courtyard, streets, barricades)
+    assert "".join(site.word[0] for site in own.breach) == breach
+
+
+@rule("fof", "12.0/1", "12.1/2", "12.1/3", "12.1/4", "12.1/5", "12.1/6", "12.1/7")
+def test_the_building_types_of_the_urban_deck():
+    """12.1/2 Each type is on some card, with the areas that it has: one, two, a yard with or without one."""
+    assert len(HUE.cards) == 55
+    inside = {kind: set() for kind in BuildingClass}
+    for card in HUE.kinds:
+        inside[card.block.building].add((len(card.block.ground), card.block.walled))
+        assert len(card.block.streets) == 4
+        assert not card.cover_potential, "an area is the cover: 12.0/1"
+    assert inside[LARGE] == {(1, False)}
+    assert inside[COMPLEX] == inside[SHEDS] == {(2, False)}
+    assert inside[COMPOUND] == {(1, True)}
+    assert inside[YARD] == {(0, True)}
+
+
+def test_what_follows_from_a_block():
+    assert [block(code).stories for code in ("U1", "U2", "U5", "U9", "U11", "U12")] == [1, 2, 2, 1, 0, 0]
+    assert [card.code for card in HUE.kinds if not card.block.stands] == ["U11", "U12", "U13", "UW"]
+    assert [card.code for card in HUE.kinds if card.block.attaches] == ["U3", "U4"]
+    assert [card.code for card in HUE.kinds if card.block.attached_to] == ["U2", "U4", "U9"]
+    assert [card.code for card in HUE.kinds if card.block.upper_steps] == ["U5"]
+    assert all(kind(code).block is None for code in ("P1", "V1", "H1"))
+
+
+def test_the_citadel_wall_is_in_no_deck():
+    wall = next(card for card in HUE.kinds if card.special)
+    assert (wall.high_cover, wall.low_cover, wall.level, wall.traffic) == (2, 1, 1, Trafficability.NO)
+    assert HUE.kinds.index(wall) not in HUE.cards
+
+
 # What is wrong is said
 
 ACTION, TERRAIN = text("action-deck.toml"), text("terrain/vietnam.toml")
@@ -269,3 +347,56 @@ def test_a_wrong_terrain_card_is_refused(old, new, problem):
         return read_terrain_deck(broken, URBAN, "vietnam.toml")
 
     demand_refusal(reader, changed(TERRAIN, old, new), "vietnam.toml", problem)
+
+
+CITY = text("terrain/hue.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("count = 6", "count = 5", "count: expected 55 cards in all, got 54"),
+        (
+            "special = true",
+            "special = true\ncount = 1",
+            "card UW count: expected none of a special card",
+        ),
+        ("level = 1", "level = 2", "card UW level: expected 0 to 1, got 2"),
+        ('"complex"', '"simple"', "cards[0].block.building: there is no 'simple', expected one of: none"),
+        ("ground = [2, 2]", "ground = [2]", "card U1 ground: expected 2 inside of complex, got 1"),
+        ("upper = [3, 3]", "upper = [3]", "card U2 upper: expected an upper story above each area"),
+        (
+            "ground = [1, 1]",
+            "ground = [1, 1]\nupper = [1, 1]",
+            "card U10 upper: expected an upper story",
+        ),
+        (
+            "ground = [2, 2]",
+            "ground = [2, 2]\nupper_steps = 1",
+            "card U1 upper_steps: expected an upper",
+        ),
+        (
+            "ground = [2, 2]",
+            "ground = [2, 2]\ncourtyard = 1",
+            "card U1 courtyard: expected no value",
+        ),
+        ("courtyard = 1\n", "", "card U6 courtyard: expected a value for compound"),
+        ('breach = ["building", "wall"]', 'breach = ["building"]', "card U6 breach: expected a wall where"),
+        (
+            'breach = ["building"]',
+            "breach = []",
+            "card U1 breach: expected a way into what",
+        ),
+        (
+            "streets = [1, 1, 1, 1]",
+            "streets = [1, 1, 1]",
+            "block.streets: expected `array` of length 4",
+        ),
+        ("cover = [0]", "cover = [0]\ncover_draws = 3", "card U1: expected no hill and no cover to be found"),
+    ],
+)
+def test_a_wrong_city_block_is_refused(old, new, problem):
+    def reader(broken):
+        return read_terrain_deck(broken, URBAN, "hue.toml")
+
+    demand_refusal(reader, changed(CITY, old, new), "hue.toml", problem)

@@ -12,6 +12,7 @@ from dangerclose.games.fof.commands import company_impulse
 from dangerclose.games.fof.control_actions import ENTRIES, NEW_CONTROLS
 from dangerclose.games.fof.field import is_exposed, place_of_unit
 from dangerclose.games.fof.grid import REMOVED
+from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.runners import is_sent
 from dangerclose.games.fof.state import ACTIVATED, EXPOSED, FIRE_TEAM_SIDE, GENERAL, NOBODY, PINNED
 from dangerclose.games.fof.succession import successors
@@ -21,6 +22,7 @@ from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, cover, teams, told, unit
 from tests.games.fof.driving import drive
 
+MENU_ENTRY = {entry.verb: entry for entry in MENU}
 NUMBER = {entry.verb: number for number, entry in enumerate(ENTRIES)}
 
 
@@ -367,9 +369,20 @@ def test_a_landing_zone_has_no_more_than_three_cards():
 
 
 @rule("fof", "4.1.3/7")
-@pytest.mark.parametrize("verb", ["reconstitute-plt-hq", "create-runner", "designate-control"])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "reconstitute-plt-hq",
+        "reconstitute",
+        "create-runner",
+        "dispatch-runner",
+        "dismiss-runner",
+        "designate-control",
+        "final-fires",
+    ],
+)
 def test_these_need_a_headquarters_even_under_general_initiative(verb):
-    assert ENTRIES[NUMBER[verb]].always_by
+    assert MENU_ENTRY[verb].always_by
 
 
 # b

@@ -5,24 +5,29 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict, fields
 
+from dangerclose.core.ask import Ask
+from dangerclose.core.match import Match
+from dangerclose.games.fof import GAME
 from dangerclose.games.fof.actions import give_order
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.changes import new_asset, new_casualty
 from dangerclose.games.fof.components import AGENCY
-from dangerclose.games.fof.doctrine import Commander, care
-from dangerclose.games.fof.doctrine.moving import gain, platoon_gain
-from dangerclose.games.fof.doctrine.orders import Mind, mission_value
+from dangerclose.games.fof.doctrine import Commander, care, fires, leading
+from dangerclose.games.fof.doctrine.fires import mission_value
+from dangerclose.games.fof.doctrine.moving import assaulting, fitting, gain, platoon_gain, with_room
+from dangerclose.games.fof.doctrine.orders import Mind
 from dangerclose.games.fof.doctrine.planning import gathers_at
 from dangerclose.games.fof.doctrine.reasons import why_finish, why_there
 from dangerclose.games.fof.doctrine.ways import goals
 from dangerclose.games.fof.doctrine.weights import RANGES, Weights
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
-from dangerclose.games.fof.grid import ABOARD, INBOUND, parse_place
+from dangerclose.games.fof.grid import ABOARD, INBOUND, PICKUP_ZONE, parse_place
 from dangerclose.games.fof.menu import MENU
-from dangerclose.games.fof.state import ACTIVATED, GENERAL, NO_MARKER, NOBODY, NOWHERE, put
+from dangerclose.games.fof.state import ACTIVATED, GENERAL, MOVED, NO_MARKER, NOBODY, NOWHERE, PINNED, put
 from dangerclose.games.fof.terms import Asset, FireMission, Letter, Side
 from dangerclose.games.fof.vehicles import act
+from dangerclose.games.fof.words import WORDS
 from tests.games.fof.board import board, cover, spot, unit
 
 FIELD = ["O1 O1 O1 O1 O1"] * 5
@@ -48,6 +53,7 @@ def ordered(s, *names):
     ask = rule.send(chosen.action)
     action = commander.decide(s, ask)
     assert action.action in ask.options
+    assert chosen.reason.startswith(f"{WORDS.label(action.action)}. "), "a hint names the whole order"
     return chosen.action[1], action.action[0]
 
 
@@ -233,6 +239,15 @@ def test_his_tanks_lead_along_the_road():
     assert Commander().decide(s, ask).action == ("drive", parse_place("2.2"))
 
 
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_tank_that_has_driven_does_not_turn_back_in_the_same_turn(moved):
+    s = board(["O1 O1 O1 O1"] * 6, {"m48a3-1": "4.2", "squad-1-1": "3.2"}, mission="a5")
+    s.objective = [parse_place("2.2"), NOWHERE]
+    s.status[unit("m48a3-1")] |= ACTIVATED | (MOVED if moved else 0)
+    ask = next(act(s, unit("m48a3-1")))
+    assert Commander().decide(s, ask).action[0] == ("end-action" if moved else "drive")
+
+
 def test_he_calls_no_fire_on_his_own_men():
     s = table({"arty-fo": "2.3", "squad-1-1": "3.3", "nva-squad-1": "3.3"})
     spot(s, "3.3")
@@ -384,3 +399,185 @@ def test_who_wants_captures_goes_to_the_enemies_who_have_fallen():
     assert parse_place("1.5") not in before
     new_casualty(s, Side.ENEMY, parse_place("1.5"))
     assert parse_place("1.5") in goals(s)
+
+
+# What he was seen to do wrong
+
+
+def platoon_of(units, **columns):
+    """A board on which all are of the 1st Platoon and its HQ has an impulse."""
+    s = table(units, JUNGLE, **columns)
+    for name in units:
+        if not name.startswith(("nva", "enemy", "vc")):
+            s.group[unit(name)] = 1
+    s.impulse = unit("plt-hq-1")
+    return s
+
+
+def test_a_pinned_headquarters_gets_up_before_it_orders_anything_else():
+    s = platoon_of({"plt-hq-1": "2.3 pinned", "squad-1-1": "2.3"})
+    hq = unit("plt-hq-1")
+    worth = Mind(s, Weights()).best_action(hq, {"unpin"})[1]
+    assert worth.reason == "Pinned he can order nobody but himself."
+    s.commands = 1  # there is nothing that he could order afterwards
+    assert Mind(s, Weights()).best_action(hq, {"unpin"})[1].value < worth.value
+
+
+def test_a_squad_ahead_is_not_called_back_to_its_headquarters():
+    s = table({"plt-hq-1": "1.3", "squad-1-1": "2.3", "squad-2-1": "1.3"}, JUNGLE)
+    for name in ("plt-hq-1", "squad-1-1", "squad-2-1"):
+        s.group[unit(name)] = 1
+    marked(s, "3.2", "3.3", "3.4")
+    assert gain(Mind(s, Weights()), unit("squad-1-1"), parse_place("1.3")) < 0
+
+
+def test_a_headquarters_does_not_leave_most_of_its_platoon_for_a_card_that_is_full():
+    others = {f"squad-{n}-{p}": "3.3" for n, p in ((1, 2), (2, 2), (3, 2), (1, 3))}
+    own = {"plt-hq-1": "2.3", "squad-1-1": "2.3", "squad-2-1": "2.3", "squad-3-1": "2.3", "m60-1-1": "2.3"}
+    s = platoon_of(own)
+    for name, place in others.items():
+        s.place[unit(name)], s.group[unit(name)] = parse_place(place), 2
+    hq, there = unit("plt-hq-1"), parse_place("3.3")
+    going = fitting(s, there, [unit(name) for name in own])
+    assert going == [hq, unit("squad-1-1")]
+    weights = Weights(crowded=0.0, apart=0.0)  # neither the crowd nor the distance decides
+    assert platoon_gain(Mind(s, weights), hq, there, going) < 0
+    assert with_room(s, {there: [unit("squad-2-1")]}) == {there: [unit("squad-2-1")]}
+
+
+def test_enough_are_sent_against_one_man():
+    s = table({"squad-1-1": "3.3", "squad-2-1": "2.3", "nva-squad-1": "3.3 steps=1"}, JUNGLE)
+    spot(s, "3.3")
+    update_fire(s)
+    there = parse_place("3.3")
+    assert assaulting(Mind(s, Weights()), there, 3) == 0
+    s.steps[unit("nva-squad-1")] = 3
+    assert assaulting(Mind(s, Weights()), there, 3) > 0
+
+
+def test_the_last_command_sends_nobody_elsewhere_than_where_it_was_meant_to():
+    s = table({"squad-1-1": "2.3", "enemy-team-1": "3.3 paralyzed-team"}, commands=1)
+    spot(s, "3.3")
+    assert walked(s, "squad-1-1") == parse_place("3.3")
+    assert s.commands == 0
+
+
+def test_no_headquarters_carries_the_wounded_away_from_its_men():
+    s = table({"plt-hq-1": "2.3", "xo": "2.3"})
+    s.medevac = parse_place("1.3")
+    hurt(s, "2.3")
+    mind = Mind(s, Weights())
+    assert care.pick_up(mind, unit("plt-hq-1")).value == 0
+    assert care.pick_up(mind, unit("xo")).value > 0
+
+
+def test_nobody_takes_the_wounded_from_those_who_carry_them():
+    s = table({"team-1": "2.3 litter-team", "team-2": "2.3 litter-team"})
+    hurt(s, "2.3")
+    hurt(s, "2.3")
+    s.c_carrier[0], s.c_place[0] = unit("team-1"), ABOARD
+    options = [("take-casualty", 0), ("take-casualty", 1), ("done",)]
+    ask = Ask(0, "load", "4.2.2g", options, (unit("team-2"),))
+    assert Commander().decide(s, ask).action == ("take-casualty", 1)
+    enough = Commander().decide(s, Ask(0, "load", "4.2.2g", [("done",)], (unit("team-2"),)))
+    assert enough.reason != f"{WORDS.label(enough.action)}.", "nothing is said twice"
+    s.c_carrier[1], s.c_place[1] = unit("team-1"), ABOARD
+    assert Commander().decide(s, ask).action == ("done",)
+
+
+def test_the_preparation_falls_before_the_landing_zone_not_on_it():
+    s = table({})
+    s.landing_zones = 1 << parse_place("1.3") | 1 << parse_place("2.3")
+    cards = [parse_place(f"{row}.{column}") for row in range(1, 6) for column in range(1, 6)]
+    ask = Ask(0, "lz-preparation", "2.4.3/1", [("no-preparation",), *(("prepare", p) for p in cards)])
+    s.objective = [parse_place("4.3"), parse_place("3.3")]
+    assert Commander().decide(s, ask).action == ("prepare", parse_place("3.3"))
+    s.landing_zones = 1 << parse_place("2.3") | 1 << parse_place("3.3")
+    assert Commander().decide(s, ask).action[1] not in (parse_place("2.3"), parse_place("3.3"))
+
+
+def test_those_who_are_aboard_fly_again():
+    s = table({})
+    ship, squad = unit("uh-1d-1"), unit("squad-1-1")
+    s.place[ship], s.place[squad], s.aboard[squad] = PICKUP_ZONE, ABOARD, ship
+    ask = Ask(0, "load-helicopter", "7.4.5/8", [("fly-off",), ("stay",), ("all-stay",)], (ship,))
+    assert Commander().decide(s, ask).action == ("fly-off",)
+    s.place[squad], s.aboard[squad] = parse_place("2.3"), NOBODY
+    assert Commander().decide(s, ask).action == ("all-stay",)
+
+
+def test_who_has_enough_commands_and_nothing_to_fear_is_not_activated():
+    s = table({"co-hq": "1.3", "plt-hq-1": "2.3", "squad-1-1": "2.3"}, JUNGLE)
+    hq = unit("plt-hq-1")
+    s.group[hq] = s.group[unit("squad-1-1")] = 1
+    assert leading.activate(Mind(s, Weights()), hq).value > 0
+    s.saved[hq] = 6
+    assert leading.activate(Mind(s, Weights()), hq).value == 0
+    s.status[unit("squad-1-1")] |= PINNED
+    assert leading.activate(Mind(s, Weights()), hq).value > 0
+
+
+def test_on_a_patrol_who_stays_at_home_is_left_alone():
+    s = patrol({"co-hq": "1.1", "plt-hq-1": "1.1", "plt-hq-2": "1.2", "squad-1-1": "1.1", "m60-1-1": "1.3"})
+    for name, group in (("plt-hq-1", 1), ("plt-hq-2", 2), ("squad-1-1", 1), ("m60-1-1", 1)):
+        s.group[unit(name)] = group
+    mind = Mind(s, Weights())
+    assert leading.activate(mind, unit("plt-hq-1")).value > 0
+    assert leading.activate(mind, unit("plt-hq-2")).value == 0
+    assert gain(mind, unit("m60-1-1"), parse_place("1.2")) < 0
+
+
+def test_guns_do_not_fire_twice_at_the_same_few_men():
+    s = table({"arty-fo": "2.3", "nva-squad-1": "4.3"})
+    spot(s, "4.3")
+    called, place = slot(AGENCY["105mm"], FireMission.HE), parse_place("4.3")
+    assert mission_value(Mind(s, Weights()), called, place) > 0
+    for column, value in (("i_place", place), ("i_pending", 1)):
+        getattr(s, column).append(value)
+    assert mission_value(Mind(s, Weights()), called, place) == 0
+
+
+def test_final_fires_wait_for_those_on_whom_they_fall():
+    s = board(FIELD, {"co-hq": "1.1", "nva-squad-1": "3.5"}, mission="a4", impulse=GENERAL, commands=4)
+    s.final_fire[AGENCY["105mm"]] = parse_place("3.3")
+    s.missions_left[slot(AGENCY["105mm"], FireMission.FPF)] = 1
+    assert fires.final(Mind(s, Weights()), unit("co-hq")).value == 0
+    s.place[unit("nva-squad-1")] = parse_place("3.3")
+    assert fires.final(Mind(s, Weights()), unit("co-hq")).value > 0
+
+
+def test_those_under_fire_have_their_impulse_first():
+    s = table({"plt-hq-1": "1.4", "plt-hq-2": "2.3", "nva-squad-1": "3.3"})
+    spot(s, "3.3")
+    update_fire(s)
+    ask = Ask(0, "next-hq", "3.3.1C/1", [("next-hq", unit("plt-hq-1")), ("next-hq", unit("plt-hq-2"))])
+    assert Commander().decide(s, ask).action == ("next-hq", unit("plt-hq-2"))
+
+
+# What belongs to the same order
+
+
+@pytest.mark.parametrize("scenario", ["training", "a1"])
+def test_what_he_foresees_is_what_he_then_does(scenario):
+    """A hint names the whole order: he must stand by it up to the first card that is drawn."""
+    match, he = Match(GAME, scenario, seed=bytes(16)), Commander()
+    foreseen: list[tuple[str, tuple[str | int, ...]]] = []
+    kept = 0
+    for _ in range(260):
+        if (ask := match.ask) is None:
+            break
+        view = match.view(ask.seat)
+        action = he.decide(view, ask).action
+        if foreseen and foreseen[0][0] == ask.kind:
+            assert foreseen.pop(0)[1] == action
+            kept += 1
+        elif ask.kind in ("impulse", "action"):
+            foreseen = GAME.foreseen(view, ask, action)
+        match.choose(action)
+    assert kept > 20
+
+
+def test_nobody_goes_round_by_the_staging_area():
+    s = table({"squad-1-1": "1.3", "plt-hq-1": "1.3"})
+    mind = Mind(s, Weights())
+    assert mind.advance(unit("plt-hq-1"), parse_place("1.3"), parse_place("staging-2")) < 0

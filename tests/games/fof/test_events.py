@@ -8,18 +8,19 @@ from dangerclose.games.fof import events
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.communication import reaches_battalion
 from dangerclose.games.fof.components import ACTION_DECK, AGENCY, EVENTS
+from dangerclose.games.fof.field import MOST_STEPS
 from dangerclose.games.fof.fire_missions import is_silent, slot
-from dangerclose.games.fof.grid import LEFT, parse_place
+from dangerclose.games.fof.grid import LEFT, REMOVED, parse_place
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
 from dangerclose.games.fof.movement import why_not_move
 from dangerclose.games.fof.special_actions import beehive, beehive_cards, why_not_beehive
-from dangerclose.games.fof.state import State, put
+from dangerclose.games.fof.state import NOBODY, State, put
 from dangerclose.games.fof.tables import AMMUNITION, HIGHER_HQ_CARDS, RANDOM
-from dangerclose.games.fof.terms import Ammo, FireMission, Letter
+from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Letter
 from dangerclose.testing import rule
 
-from .board import board, cards, told, unit
+from .board import board, cards, cover, put_unit, told, unit
 from .driving import drive
 from .preparing import begun
 
@@ -148,6 +149,23 @@ def test_the_battalion_commander_visits_the_co_hq_for_two_turns() -> None:
     assert s.place[events.COMMANDER] == LEFT
 
 
+@rule("fof", "3.1/1", "5.2.3B/1")
+@pytest.mark.parametrize(("mates", "joins"), [((), True), (("squad-1-1",), False)])
+def test_the_battalion_commander_stays_beside_a_cover_that_holds_no_more(
+    mates: tuple[str, ...], joins: bool
+) -> None:
+    s = board(units={"co-hq": "1.1"} | dict.fromkeys(mates, "1.1"))
+    s.turn = 2
+    bunker = cover(s, "1.1", CoverMarker.BUNKER)
+    for name in ("co-hq", *mates):
+        s.under[unit(name)] = bunker
+    if mates:
+        s.steps[unit("squad-1-1")] = 2
+    drive(events.commander_visits(s, 2))
+    assert s.place[events.COMMANDER] == s.place[unit("co-hq")]
+    assert s.under[events.COMMANDER] == (bunker if joins else NOBODY)
+
+
 @rule("fof", "3.1/1")
 def test_hold_keeps_everybody_on_his_card_for_the_turn() -> None:
     s = board(units={"co-hq": "1.1", "squad-1-1": "1.2"})
@@ -230,6 +248,29 @@ def test_reinforcements_join_a_squad_below_strength() -> None:
     assert choice.options == [("reinforce", unit("squad-2-1"))]
     choice.choose(("reinforce", unit("squad-2-1")))
     assert s.steps[unit("squad-2-1")] == 2
+
+
+@rule("fof", "3.1/1", "5.1.5/1", "5.2.3B/1")
+def test_reinforcements_join_nobody_where_they_find_no_room() -> None:
+    s = at_turn(8)
+    squad = put_unit(s, "squad-2-1", "2.2")
+    s.steps[squad] = 2
+    crowd = [put_unit(s, f"squad-{number}-{platoon}", "2.2") for number in (1, 2, 3) for platoon in (2, 3)]
+    joined = [("reinforce", squad)]
+    s.steps[crowd[0]] = 1
+    s.place[crowd[0]] = REMOVED
+    assert sum(s.steps[u] for u in (squad, *crowd[1:])) == MOST_STEPS + 1
+    assert events.weakened_squads(s) == []
+    s.place[crowd[1]] = parse_place("3.3")
+    assert drive(events.carry_out(s, FriendlyEvent.REINFORCEMENT)).options == joined
+    bunker = cover(s, "2.2", CoverMarker.BUNKER, facing=0)
+    s.under[squad] = bunker
+    assert drive(events.carry_out(s, FriendlyEvent.REINFORCEMENT)).options == joined
+    gun = put_unit(s, "m60-1-1", "2.2")
+    s.under[gun] = bunker
+    assert events.weakened_squads(s) == []
+    s.under[gun], s.aboard[squad] = NOBODY, gun
+    assert events.weakened_squads(s) == []
 
 
 def test_nothing_happens() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fof.capture import lead_away
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.experience import (
     add_replacements,
@@ -28,7 +29,7 @@ from dangerclose.games.fof.experience import (
     strength,
     unfold,
 )
-from dangerclose.games.fof.grid import ABOARD, REMOVED, parse_place
+from dangerclose.games.fof.grid import ABOARD, NOT_YET, REMOVED, parse_place
 from dangerclose.games.fof.mission_terms import Skill, Task
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.regrouping import regroup
@@ -138,13 +139,15 @@ def test_a_mission_can_multiply_the_points_of_a_task() -> None:
     assert {row.task: row.points for row in earned(s)}[Task.EVACUATE_CASUALTY] == 6
 
 
-@rule("fof", "10.3.1/1")
+@rule("fof", "10.3.1/1", "10.3.3/1")
 def test_a_patrol_earns_for_points_and_for_coming_back() -> None:
     s = over("a3")
     s.visited = 0b01011
-    s.tally[Task.COMPLETE_PATROL] = 1
+    s.tally[Task.COMPLETE_PATROL] = 2
     found = {row.task: row.points for row in earned(s)}
-    assert found == {Task.REACH_AND_CLEAR_OBJECTIVE: 4, Task.ROUTE_POINT: 2, Task.COMPLETE_PATROL: 5}
+    assert found == {Task.REACH_AND_CLEAR_OBJECTIVE: 4, Task.ROUTE_POINT: 2}, "earlier ones were paid for"
+    s.visited = 0b11111
+    assert {row.task: row.points for row in earned(s)}[Task.COMPLETE_PATROL] == 5
 
 
 # 10.3.2 Using it
@@ -215,10 +218,24 @@ def test_a_lost_squad_returns_where_its_teams_are_even_from_a_vehicle() -> None:
 @rule("fof", "10.3.3/1")
 def test_after_a_patrol_only_who_was_out_is_promoted() -> None:
     s = debriefed(9, "a3")
-    s.patrol = 2
-    assert may_promote(s, unit("squad-1-1"))
+    s.turn, s.patrol = 8, 2
+    assert may_promote(s, unit("squad-1-2"))
     assert may_promote(s, unit("co-hq"))
-    assert not may_promote(s, unit("squad-1-2"))
+    assert not may_promote(s, unit("squad-1-1"))
+    assert s.place[unit("mortar-81")] == NOT_YET
+    assert not may_promote(s, unit("mortar-81")), "it is not in the mission"
+    s.turn, s.patrol = 0, 1
+    assert may_promote(s, unit("squad-1-2")), "before the first patrol the last mission is what counts"
+
+
+@rule("fof", "9.13/1", "11.3/7", "10.3.2/4")
+def test_a_guard_comes_back_with_its_own_experience() -> None:
+    s = over()
+    squad = unit("squad-1-1")
+    s.experience[squad] = V
+    lead_away(s, squad)
+    regroup(s)
+    assert counts(s.levels[squad])[:3] == [0, 0, 3]
 
 
 # 10.4, 10.5 Men who come and go

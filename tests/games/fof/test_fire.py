@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from dangerclose.games.fof.fire import aim_of, followed, update_fire
-from dangerclose.games.fof.grid import E, N, name_of, parse_place
-from dangerclose.games.fof.state import NOWHERE
+from dangerclose.games.fof.fire import followed, update_fire
+from dangerclose.games.fof.grid import E, N, S, parse_place
+from dangerclose.games.fof.moves import move_to
 from dangerclose.games.fof.terms import Activity, CoverMarker, FireMission, Side
-from dangerclose.games.fof.volume import is_crossfire, volumes
+from dangerclose.games.fof.volume import is_crossfire
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cover, put_unit, spot, told, unit, vofs
+from tests.games.fof.board import aims, at, board, cover, fallen, fire, put_unit, told, unit
 
 FIELD = ["O1 O1 O1 O1"] * 4
-
-
-def aims(s, place, side=Side.FRIENDLY):
-    there = aim_of(s, parse_place(place), side)
-    return None if there == NOWHERE else name_of(there)
-
-
-def fire(s, *spotted):
-    spot(s, *spotted)
-    update_fire(s)
-    return s
-
-
-def fallen(s, place):
-    found = volumes(s).get(parse_place(place))
-    return [] if found is None else vofs(found.shots)
 
 
 # 6.1.1 Opening fire
@@ -208,6 +192,15 @@ def test_an_enemy_who_enters_the_card_draws_the_fire():
     assert fallen(s, "3.1") == []
 
 
+@rule("fof", "6.1.2/7", "9.3/1")
+def test_an_enemy_on_the_card_who_is_not_spotted_draws_no_fire():
+    s = fire(board(FIELD, {"squad-1-1": "1.1", "sniper-1": "3.1"}), "3.1")
+    put_unit(s, "nva-squad-1", "1.1")
+    update_fire(s)
+    assert aims(s, "1.1") == "3.1"
+    assert fallen(s, "3.1")
+
+
 @rule("fof", "6.2.3/7", "6.2.3/X1", "6.1.2/8")
 def test_a_squad_cut_down_to_a_fire_team_fires_as_far_as_it_still_reaches():
     s = fire(board(FIELD, {"squad-2-2": "1.1", "sniper-1": "3.3"}), "3.3")
@@ -285,6 +278,33 @@ def test_in_a_bunker_one_does_not_fire_on_ones_own_card_but_is_fired_at():
     fire(s, "2.2")
     assert aims(s, "2.2") == "2.2"
     assert aims(s, "2.2", Side.ENEMY) is None
+
+
+@rule("fof", "6.2.3/10", "6.1.2/7", "5.2.3B/1", "9.4/8")
+def test_who_enters_the_card_of_a_bunker_silences_it():
+    """Those inside lose their line of fire, cannot fire at Point Blank, and look for no other card."""
+    units = {"squad-1-1": "1.2", "squad-1-2": "2.2", "nva-squad-1": "3.2 under=0"}
+    s = board(FIELD, units)
+    cover(s, "3.2", CoverMarker.BUNKER, facing=S)
+    fire(s, "3.2")
+    assert aims(s, "3.2", Side.ENEMY) == "1.2"
+    move_to(s, unit("squad-1-2"), parse_place("3.2"))
+    update_fire(s)
+    assert aims(s, "3.2", Side.ENEMY) is None
+    put_unit(s, "nva-squad-2", "3.2")
+    update_fire(s)
+    assert aims(s, "3.2", Side.ENEMY) == "3.2", "those outside fire at him"
+
+
+@rule("fof", "6.2.3/10", "9.3/1")
+def test_who_does_not_see_the_enemy_on_his_card_fires_on():
+    s = fire(board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1", "nva-squad-2": "2.2"}), "2.1")
+    s.spotted &= ~(1 << parse_place("1.1"))
+    put_unit(s, "nva-squad-2", "1.1")
+    update_fire(s)
+    assert aims(s, "1.1") == "2.1"
+    fire(s, "1.1")
+    assert aims(s, "1.1") == "1.1"
 
 
 # 9.1 Current Activity

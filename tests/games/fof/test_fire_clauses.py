@@ -11,7 +11,7 @@ from dangerclose.games.fof.combat import combat_effects, targets
 from dangerclose.games.fof.command_limits import most_saved, most_spent
 from dangerclose.games.fof.components import ACTION_DECK, AGENCIES, CHARTS, FORCES, MISSIONS, PACKAGES
 from dangerclose.games.fof.controls import lz_capable
-from dangerclose.games.fof.fire import aim_of, update_fire
+from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import fire_targets, slot, update_fire_missions
 from dangerclose.games.fof.grid import PLACES, name_of, parse_place, place_of
 from dangerclose.games.fof.ground import boundaries, lay
@@ -37,20 +37,9 @@ from dangerclose.games.fof.terms import (
 )
 from dangerclose.games.fof.volume import volumes
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cover, put_unit, spot, unit
+from tests.games.fof.board import aims, at, board, cover, fire, put_unit, spot, unit
 
 FIELD = ["O1 O1 O1 O1"] * 4
-
-
-def fire(s, *spotted):
-    spot(s, *spotted)
-    update_fire(s)
-    return s
-
-
-def aims(s, place, side=Side.FRIENDLY):
-    there = aim_of(s, parse_place(place), side)
-    return None if there == NOWHERE else name_of(there)
 
 
 def lines(s, name):

@@ -10,6 +10,7 @@ import pytest
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.games.fof.attempts import AttemptKind, plain_attempt
 from dangerclose.games.fof.combat import resolve, sniper_targets
+from dangerclose.games.fof.combat_odds import under_fire_now
 from dangerclose.games.fof.contact import put_marker
 from dangerclose.games.fof.deck import FULL, RESHUFFLE
 from dangerclose.games.fof.fire import update_fire
@@ -26,7 +27,7 @@ from dangerclose.games.fof.fire_odds import (
     sniper_odds,
     spot_odds,
 )
-from dangerclose.games.fof.grid import parse_place
+from dangerclose.games.fof.grid import LEFT, parse_place
 from dangerclose.games.fof.mines import check_mines
 from dangerclose.games.fof.state import HUMAN_WAVE, UNKNOWN_LETTER, put
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS
@@ -157,3 +158,15 @@ def test_whom_a_sniper_picks():
     assert {u: chance for u, chance in sniper_odds(s, sniper, here).items() if chance} == dict(found)
     s.status[unit("squad-2-1")] |= 2
     assert sniper_odds(s, sniper, here) == {unit("squad-2-1"): 1}
+
+
+@rule("fof", "6.2.2/6", "1.2.2E/1")
+def test_whom_a_sniper_picks_of_more_than_twelve_is_not_told_but_everything_else_is():
+    teams = {f"team-{number}": "1.1" for number in range(1, 14)}
+    s = board(FIELD, {**teams, "sniper-1": "4.1"})
+    update_fire(s)
+    sniper, here = unit("sniper-1"), parse_place("1.1")
+    assert sniper_odds(s, sniper, here) == {}
+    assert all(one.sniper != sniper for one in under_fire_now(s))
+    s.place[unit("team-13")] = LEFT
+    assert len(sniper_odds(s, sniper, here)) == 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from dangerclose.core.record import read, record_of, write
 from dangerclose.games.fof import GAME
 from dangerclose.games.fof.attempts import FAILS, SUCCEEDS
 from dangerclose.games.fof.mission_terms import Way
+from dangerclose.games.fof.notes import notes, percent
 from dangerclose.games.fof.positions import card_of
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import State
@@ -106,6 +108,8 @@ def test_the_odds_of_exhorting_count_the_deck() -> None:
     assert preview is not None
     assert [label for label, _ in preview.outcomes] == [SUCCEEDS, FAILS]
     assert sum(weight for _, weight in preview.outcomes) == preview.total
+    likely = Fraction(preview.outcomes[0][1], preview.total)
+    assert notes(match.state, match.ask) == {("exhort",): f"1 card: {percent(likely)}"}
     left = match.state.deck.bit_count() - (match.state.deck >> 50 & 1)
     assert left % preview.total == 0
 
@@ -203,7 +207,7 @@ def test_only_the_scripted_commander_plays() -> None:
 def test_few_choices_lie_behind_the_last_checkpoint(mission: str) -> None:
     """So a long mission opens, forks and is taken back at once: no more than these are played again."""
     match = checks.started(GAME, mission, 4)
-    behind = [len(match.choices) - match.checkpoints[-1].choices for _ in checks.random_choices(match, 4)]
+    behind = [len(match.choices) - match.checkpoints[-1].choices for _ in checks.choices_made(match, 4)]
     assert len(behind) > 100
     assert max(behind) <= MOST_BEHIND
 

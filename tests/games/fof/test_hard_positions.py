@@ -17,7 +17,7 @@ from dangerclose.games.fof.combat_actions import (
 )
 from dangerclose.games.fof.concentrated_fire import concentration_target
 from dangerclose.games.fof.demolitions import resolve_flames
-from dangerclose.games.fof.fire import activity_level, aim_of, followed, update_fire
+from dangerclose.games.fof.fire import activity_level, followed, update_fire
 from dangerclose.games.fof.fire_missions import (
     fire_final_protective_fires,
     ready_agencies,
@@ -26,8 +26,9 @@ from dangerclose.games.fof.fire_missions import (
     update_fire_missions,
 )
 from dangerclose.games.fof.grenades import fires_from, grenade_targets
-from dangerclose.games.fof.grid import LEFT, NE, STAGING, E, N, W, name_of, parse_place, place_of
+from dangerclose.games.fof.grid import LEFT, NE, STAGING, E, N, W, parse_place, place_of
 from dangerclose.games.fof.ground import lay, not_on_map
+from dangerclose.games.fof.moves import move_to
 from dangerclose.games.fof.reckoning import net_combat_modifier
 from dangerclose.games.fof.state import (
     CONCENTRATED_FIRE,
@@ -52,25 +53,22 @@ from dangerclose.games.fof.terms import (
 )
 from dangerclose.games.fof.volume import is_final_protective, snipers_on, volumes
 from dangerclose.testing import rule
-from tests.games.fof.board import answered, at, board, cards, cover, put_unit, spot, teams, unit, vofs
+from tests.games.fof.board import (
+    aims,
+    answered,
+    at,
+    board,
+    cards,
+    cover,
+    fallen,
+    fire,
+    put_unit,
+    spot,
+    teams,
+    unit,
+)
 
 FIELD = ["O1 O1 O1 O1"] * 4
-
-
-def fire(s, *spotted):
-    spot(s, *spotted)
-    update_fire(s)
-    return s
-
-
-def aims(s, place, side=Side.FRIENDLY):
-    there = aim_of(s, parse_place(place), side)
-    return None if there == NOWHERE else name_of(there)
-
-
-def fallen(s, place):
-    found = volumes(s).get(parse_place(place))
-    return [] if found is None else vofs(found.shots)
 
 
 def ncm(s, name, sniper=NOBODY):
@@ -216,6 +214,29 @@ def test_an_fpl_ends_with_the_ammunition_and_with_the_gun():
     assert not is_final_protective(s, unit("m60-tripod-1"))
     update_fire(s)
     assert s.fpl_firing == [0], "turned to its front again it waits for an order"
+
+
+@rule("fof", "6.4/5", "6.1.2/4", "4.2.4m")
+def test_an_fpl_ends_when_its_gun_goes_to_another_card():
+    s = with_line()
+    move_to(s, unit("m60-tripod-1"), at("1.2")[0])
+    s.status[unit("m60-tripod-1")] &= ~EXPOSED
+    update_fire(s)
+    assert volumes(s) == {}
+    assert ready_guns(s) == [0], "it waits for an order"
+
+
+@rule("fof", "6.8.2/4", "6.4/7")
+def test_the_crew_of_a_mortar_without_rounds_defends_its_card():
+    def on_its_card(**columns):
+        s = board(FIELD, {"mortar-81": "2.2", "nva-squad-1": "2.2"})
+        s.status[unit("nva-squad-1")] |= PINNED
+        if columns["empty"]:
+            run_out(s, unit("mortar-81"))
+        return fallen(fire(s, "2.2"), "2.2")
+
+    assert "S" in on_its_card(empty=True)
+    assert "S" not in on_its_card(empty=False)
 
 
 @rule("fof", "6.4/5", "6.1.1/1")

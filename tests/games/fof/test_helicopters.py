@@ -481,7 +481,7 @@ def test_the_areas_hold_any_number():
 
 @rule("fof", "7.4.5/2", "7.1.1/1", "7.4.5/16", "7.4.5/17", "7.4.5/21", "2.4.3/1", "7.4.5/1")
 def test_a_mission_with_an_air_assault_has_its_first_wave_inbound():
-    from dangerclose.games.fof.deployment import default_landing_plan
+    from dangerclose.games.fof.landing_plan import default_landing_plan
 
     waiting = {f"squad-{n}-1": "pickup-zone" for n in (1, 2, 3)} | {"plt-hq-1": "pickup-zone"}
     s = landing({"uh-1d-1": "pickup-zone", "uh-1d-2": "pickup-zone", **waiting}, mission="a1")

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from dangerclose.core.ask import Ask
+from dangerclose.core.bits import bits_of
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof import GAME
 from dangerclose.games.fof.command_limits import most_saved
@@ -15,10 +16,11 @@ from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import STAGING, parse_place
 from dangerclose.games.fof.notes import percent
-from dangerclose.games.fof.state import GENERAL
-from dangerclose.games.fof.terms import Experience, FireMission, Letter
+from dangerclose.games.fof.state import GENERAL, NOBODY
+from dangerclose.games.fof.tables import COVER_VALUE
+from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Letter
 from dangerclose.testing import rule
-from tests.games.fof.board import board, put_unit, spot, unit
+from tests.games.fof.board import at, board, cover, put_unit, spot, unit
 
 FIELD = ["O1 O1 O1 O1"] * 4
 
@@ -81,6 +83,23 @@ def test_the_menu_tells_the_odds_of_cover_infiltration_and_rally():
     assert GAME.notes(s, ask)["unpin",].startswith("1 command; 3 cards"), "who orders counts, not who rallies"
 
 
+@rule("fof", "4.2.4l")
+def test_fire_is_not_shifted_onto_our_own_unasked():
+    s = board(FIELD, {"squad-1-1": "1.1", "squad-2-1": "1.1", "co-hq": "2.2", "nva-squad-1": "2.1"})
+    there = bits_of(at("1.1", "2.1", "2.2"))
+    ask = Ask(0, "shift-to", "4.2.4l", Options((), [Family(("shift-to",), there)]), (unit("squad-1-1"),))
+    assert GAME.forgone(s, ask) == {("shift-to", at("2.2")[0]): "1 unit of ours would be under this fire."}
+
+
+@rule("fof", "2.4.3/1")
+def test_the_landing_zone_itself_is_not_shelled_unasked():
+    s = board(FIELD, {"squad-1-1": "1.1"})
+    s.landing_zones = bits_of(at("1.2"))
+    family = Family(("prepare",), bits_of(at("1.1", "1.2")))
+    ask = Ask(0, "lz-preparation", "2.4.3/1", Options([("no-preparation",)], [family]), at("1.2"))
+    assert list(GAME.forgone(s, ask)) == [("prepare", at("1.2")[0])]
+
+
 @rule("fof", "4.1.3/2", "3.3.2D/1")
 def test_ending_an_impulse_says_what_is_kept_and_asks_where_commands_are_lost():
     s = board(FIELD, {"plt-hq-1": "1.1"})
@@ -104,11 +123,44 @@ def test_ending_an_impulse_asks_where_a_platoon_could_still_be_activated():
     options = Options([("finish",)], [Family(("order",), sum(1 << hq for hq in hqs))])
     ask = Ask(0, "impulse", "3.3.1B/1", options, (unit("co-hq"), 1))
     s.impulse, s.commands = unit("co-hq"), 1
-    assert GAME.forgone(s, ask) == {("finish",): "2 PLT HQs could still be activated."}
+    assert GAME.forgone(s, ask) == {("finish",): "1st PLT HQ and 2nd PLT HQ could still be activated."}
     s.activated |= 1 << hqs[0]
-    assert GAME.forgone(s, ask) == {("finish",): "1 PLT HQ could still be activated."}
+    assert GAME.forgone(s, ask) == {("finish",): "2nd PLT HQ could still be activated."}
     s.commands = 0
     assert GAME.forgone(s, ask) == {}
+
+
+@rule("fof", "5.1.2/5")
+def test_a_cover_is_told_by_what_it_adds_and_who_is_there():
+    s = board(FIELD, {"plt-hq-1": "1.1", "squad-1-1": "1.1", "squad-1-2": "1.1"})
+    one, another = cover(s, "1.1"), cover(s, "1.1", CoverMarker.TRENCH)
+    s.under[unit("plt-hq-1")] = s.under[unit("squad-1-2")] = one
+    kinds = sorted((int(s.v_kind[marker]), marker) for marker in (one, another))
+    ask = Ask(0, "cover", "4.2.2f", [("under", *found) for found in kinds], (unit("squad-1-1"), at("1.1")))
+    told = {option[2]: note for option, note in GAME.notes(s, ask).items()}
+    assert told == {one: "+1; with 1st PLT HQ and 1/2 Squad", another: f"+{COVER_VALUE[CoverMarker.TRENCH]}"}
+    assert {GAME.words.label(option) for option in ask.options} == {"Under cover", "Under trench"}
+
+
+@rule("fof", "11.0/1")
+def test_carrying_on_says_how_long_and_what_for():
+    s = board(FIELD, {}, mission="a2", turn=7)
+    ask = Ask(0, "accomplished", "11.0/1", [("mission-accomplished",), ("carry-on",)], (7,))
+    assert GAME.notes(s, ask) == {("carry-on",): "3 turns left: more can be cleared, and more lost"}
+
+
+@rule("fof", "3.3.2D/1", "4.2/1")
+@pytest.mark.parametrize(
+    ("by", "question"),
+    [
+        ("co-hq", "What does 1/1 Squad do, ordered by CO HQ?"),
+        ("squad-1-1", "What does 1/1 Squad itself do?"),
+        ("", "What does 1/1 Squad do of its own accord?"),
+    ],
+)
+def test_the_question_says_who_orders(by, question):
+    ask = Ask(0, "action", "4.2/1", [("move",)], (unit("squad-1-1"), unit(by) if by else NOBODY))
+    assert GAME.question(board(FIELD, {}), ask) == question
 
 
 @rule("fof", "7.4.5/8")

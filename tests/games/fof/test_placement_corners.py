@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from dangerclose.core.chance import Chance, seed_of
-from dangerclose.games.fof.components import AGENCIES, MISSIONS, PACKAGES
+from dangerclose.games.fof.components import AGENCIES, AGENCY, MISSIONS, PACKAGES
 from dangerclose.games.fof.field import LIMITED_ARC
 from dangerclose.games.fof.fire import aim_of, take_aim, update_fire
+from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.grid import SE, SW, N, S, name_of, parse_place
 from dangerclose.games.fof.mission_schema import Group
 from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement
@@ -122,6 +123,15 @@ def test_snipers_and_spotters_stay_far_whatever_their_package_says():
     assert name_of(found_place(s, [Placement.FRONT], sniper, PackagePlacement.ADJACENT)) == "4.2"
     assert units_stay_far([LEADER, unit("mortar-spotter-1")])
     assert not units_stay_far([LEADER, LOCAL])
+
+
+@rule("fof", "9.2.2/9")
+def test_nobody_comes_under_the_enemys_own_incoming():
+    for agency, falls in (("enemy-mortar", True), ("81mm", False)):
+        s = table()
+        assert is_valid(s, arriving(LOCAL), HERE)
+        lay_mission(s, AGENCY[agency], FireMission.HE, HERE, "9.8/1", pending=False)
+        assert enemy_fires_at(s, HERE) is falls
 
 
 @rule("fof", "9.2.2/6", "9.2.2/9")

@@ -6,25 +6,34 @@ import pytest
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.assets import DEVICES, bearers, change_assets, change_signals, meanings
-from dangerclose.games.fof.burden import assets_with
+from dangerclose.games.fof.burden import STEPS, assets_with, room_for
+from dangerclose.games.fof.chain_of_command import is_subordinate
 from dangerclose.games.fof.components import AGENCY, MISSIONS
-from dangerclose.games.fof.controls import DIAGONALS, change_controls, main_line, why_not_there
+from dangerclose.games.fof.controls import (
+    DIAGONALS,
+    change_controls,
+    main_line,
+    plan_final_fires,
+    why_not_there,
+)
 from dangerclose.games.fof.deployment import (
     change_placement,
+    claymore_places,
     claymores_of,
     destinations,
-    landing_order,
     outpost_platoon,
+    relay_claymores,
     start_area,
     station,
 )
-from dangerclose.games.fof.field import has_room, occupants, passengers
+from dangerclose.games.fof.field import has_room, in_sight, occupants, passengers
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import (
     INBOUND,
     NEIGHBOURS,
     NOT_YET,
     PICKUP_ZONE,
+    REMOVED,
     STAGING,
     name_of,
     on_map,
@@ -33,6 +42,7 @@ from dangerclose.games.fof.grid import (
     row_of,
 )
 from dangerclose.games.fof.ground import boundaries, staging_cards
+from dangerclose.games.fof.landing_plan import default_landing_plan, landing_order
 from dangerclose.games.fof.map_setup import area, count_of
 from dangerclose.games.fof.mission_terms import Control, Signal
 from dangerclose.games.fof.organisation import change_organisation, committed, is_attachment
@@ -47,7 +57,8 @@ from dangerclose.games.fof.state import (
     Phase,
     put,
 )
-from dangerclose.games.fof.tables import DECKS, NAMED, RADIO, SIDE, TERRAIN, TERRAIN_CODE, UNITS
+from dangerclose.games.fof.staying import why_stays
+from dangerclose.games.fof.tables import DECKS, NAMED, RADIO, SIDE, TEAMS, TERRAIN, TERRAIN_CODE, UNITS
 from dangerclose.games.fof.terms import (
     Activity,
     Asset,
@@ -248,6 +259,19 @@ def test_attachments_are_line_and_the_player_says_to_whom_they_belong() -> None:
     assert s.group[engineers] == 3
 
 
+@rule("fof", "11.4/1", "2.3.3/2")
+def test_company_staff_may_join_a_patrol() -> None:
+    s = proposed("a3")
+    staff, hq = unit("1st-sgt"), unit("plt-hq-1")
+    assert why_stays(s, staff)
+    drive(change_organisation(s)).choose(("attach", staff, 1))
+    assert why_stays(s, staff) == ""
+    assert not is_subordinate(s, hq, staff), "a platoon's HQ does not order him"
+    assert is_subordinate(s, staff, hq)
+    s = proposed("a2")
+    assert not [one for one in drive(change_organisation(s)).options if one[:2] == ("attach", staff)]
+
+
 @rule("fof", "2.3.2/1")
 def test_a_recoilless_rifle_can_come_instead_of_a_machine_gun() -> None:
     s = proposed("a2")
@@ -360,12 +384,31 @@ def test_final_protective_lines_and_fires_are_planned_in_a_defence() -> None:
     assert s.fpl_gun == [unit("m60-tripod-1"), unit("m60-tripod-2")]
     assert all(direction in DIAGONALS for direction in s.fpl_direction)
     assert row_of(s.final_fire[AGENCY["105mm"]]) == 3
-    drive(change_controls(s)).choose(("final-fire", parse_place("4.2")))
-    assert name_of(s.final_fire[AGENCY["105mm"]]) == "4.2"
+    drive(change_controls(s)).choose(("final-fire", parse_place("3.2")))
+    assert name_of(s.final_fire[AGENCY["105mm"]]) == "3.2"
     gun = s.fpl_gun[0]
     drive(change_controls(s)).choose(("protective-line", gun, DIAGONALS[-1]))
     assert s.fpl_direction[0] == DIAGONALS[-1]
     assert proposed("a2").fpl_gun == []
+
+
+@rule("fof", "6.7.2D/1")
+def test_a_final_protective_fire_lies_where_an_observer_sees_it_and_no_friends_are() -> None:
+    s = proposed("a4")
+    gun = AGENCY["105mm"]
+    watching = [u for u in range(NAMED) if UNITS[u].agent is not None and on_map(s.place[u])]
+    assert any(in_sight(s, u) >> s.final_fire[gun] & 1 for u in watching)
+    assert "no observer" in why_not_there(s, Control.FINAL_PROTECTIVE_FIRE, parse_place("4.6"))
+    before = s.final_fire[gun]
+    plan_final_fires(s)
+    assert s.final_fire[gun] == before, "one that may lie there stays"
+    station(s, unit("squad-1-1"), before)
+    plan_final_fires(s)
+    assert s.final_fire[gun] != before
+    for u in watching:
+        s.place[u] = STAGING
+    plan_final_fires(s)
+    assert s.final_fire[gun] == NOWHERE
 
 
 @rule("fof", "2.4.1C/1", "2.4.1C/2")
@@ -477,13 +520,30 @@ def test_fortifications_of_the_mission_are_dug_and_may_be_dug_elsewhere() -> Non
 
 
 @rule("fof", "9.5/4")
-def test_claymores_lie_within_the_lines_one_on_a_card() -> None:
+def test_claymores_lie_with_friends_or_beside_them_one_on_a_card() -> None:
     s = proposed("a4")
     assert s.claymores.bit_count() == claymores_of(s) == 8
+    assert [row_of(p) for p in members(s.claymores)] == [2, 2, 3, 3, 3, 3, 3, 3]
     free = next(p for p in members(area(s, (1, 2), ())) if not s.claymores >> p & 1)
-    drive(change_placement(s)).choose(("claymore", free))
+    changes = drive(change_placement(s))
+    assert not [one for one in changes.options if one[0] == "claymore" and row_of(int(one[1])) == 4]
+    changes.choose(("claymore", free))
     assert s.claymores >> free & 1
     assert s.claymores.bit_count() == 8
+
+
+@rule("fof", "9.5/4")
+def test_a_claymore_that_nobody_is_near_any_more_is_laid_elsewhere() -> None:
+    s = proposed("a4")
+    corner = parse_place("3.6")
+    assert s.claymores >> corner & 1
+    near = [u for c in (5, 6) for u in occupants(s, parse_place(f"2.{c}"), Side.FRIENDLY)]
+    for u in near:
+        station(s, u, parse_place("1.1"))
+    relay_claymores(s)
+    assert not s.claymores >> corner & 1
+    assert s.claymores.bit_count() == 8
+    assert s.claymores & ~claymore_places(s) == 0
 
 
 # The plan as a whole
@@ -536,7 +596,7 @@ def test_the_wounded_of_the_ambush_lie_on_four_cards() -> None:
     teams = [u for u in range(NAMED, len(s.place)) if s.place[u] in places]
     assert len(teams) == 4
     assert all(s.kind[u] == UnitKind.PARALYZED_TEAM for u in teams)
-    assert s.lost == [0, 0]
+    assert s.lost == [0, 0, 0]
 
 
 def test_one_platoon_may_block_behind_the_village() -> None:
@@ -579,9 +639,113 @@ def test_the_landing_plan_says_who_is_flown_in_next() -> None:
     assert not [one for one in drive(change_placement(proposed("a2"))).options if one[0] == "fly-next"]
 
 
+@rule("fof", "7.4.5/19", "7.4.5/X9", "7.4.5/X10", "7.4.5/X11", "7.4.5/X12")
+def test_a_platoon_less_a_step_of_each_squad_fits_in_three_helicopters() -> None:
+    """The sample Landing Plan: three sticks of three Steps, a Step of each squad is left behind."""
+    s = proposed("a1")
+    squads = [unit(f"squad-{n}-1") for n in (1, 2, 3)]
+    others = [unit(name) for name in ("plt-hq-1", "m60-1-1", "m60-2-1")]
+    ships = [s.aboard[u] for u in squads]
+    for squad in squads:
+        drive(change_placement(s)).choose(("split", squad), "fire-team")
+    left = [u for u in TEAMS[Side.FRIENDLY] if s.place[u] == PICKUP_ZONE]
+    assert [s.steps[u] for u in squads] == [2, 2, 2]
+    assert [s.kind[u] for u in left] == [UnitKind.FIRE_TEAM] * 3
+    for u, ship in zip(others, ships):
+        drive(change_placement(s)).choose(("station", u), ("ride", ship))
+    assert [passengers(s, ship) for ship in ships] == [sorted(one) for one in zip(squads, others)]
+    assert not any(room_for(s, ship, STEPS) for ship in ships)
+    assert planned(s).choose("ready").kind == "lz-preparation"
+
+
+@rule("fof", "7.4.5/19")
+def test_empty_seats_are_filled_by_those_who_wait_and_fit() -> None:
+    s = proposed("a1")
+    squad = unit("squad-1-1")
+    ship = s.aboard[squad]
+    assert ("fill-seats",) not in drive(change_placement(s)).options
+    drive(change_placement(s)).choose(("split", squad), "assault-team")
+    (team,) = [u for u in TEAMS[Side.FRIENDLY] if s.place[u] == PICKUP_ZONE]
+    assert s.kind[team] == UnitKind.ASSAULT_TEAM
+    assert s.experience[team] == Experience.LINE
+    assert landing_order(s)[-1] == team
+    drive(change_placement(s)).choose("fill-seats")
+    assert set(passengers(s, ship)) == {squad, unit("plt-hq-2")}
+    assert ("fill-seats",) not in drive(change_placement(s)).options
+
+
+@rule("fof", "7.4.5/19", "2.4.3/1")
+def test_a_team_that_was_left_behind_is_flown_in_or_joins_its_squad_again() -> None:
+    s = proposed("a1")
+    squad, other = unit("squad-1-1"), unit("squad-2-1")
+    ship = s.aboard[squad]
+    drive(change_placement(s)).choose(("split", squad), "fire-team")
+    (team,) = [u for u in TEAMS[Side.FRIENDLY] if s.place[u] == PICKUP_ZONE]
+    assert ("split", squad) not in drive(change_placement(s)).options
+    drive(change_placement(s)).choose(("fly-next", team))
+    assert landing_order(s)[0] == team
+    drive(change_placement(s)).choose(("station", team), ("ride", ship))
+    assert s.aboard[team] == ship
+    again = drive(change_placement(s)).choose(("rejoin", team))
+    assert again.options == [("with", squad)]
+    again.choose(("with", squad))
+    assert (s.steps[squad], s.steps[other], s.aboard[squad]) == (3, 3, ship)
+    assert s.place[team] == REMOVED
+    assert team not in s.landing_plan
+    assert not [one for one in drive(change_placement(s)).options if one[0] == "rejoin"]
+
+
+@rule("fof", "7.4.5/19")
+def test_a_team_joins_only_a_squad_that_has_a_seat_for_it() -> None:
+    s = proposed("a1")
+    squad = unit("squad-1-1")
+    drive(change_placement(s)).choose(("split", squad), "fire-team")
+    drive(change_placement(s)).choose("fill-seats")
+    (team,) = [u for u in TEAMS[Side.FRIENDLY] if s.place[u] == PICKUP_ZONE]
+    assert ("rejoin", team) not in drive(change_placement(s)).options
+    drive(change_placement(s)).choose(("station", unit("plt-hq-2")), ("at", PICKUP_ZONE))
+    assert ("rejoin", team) in drive(change_placement(s)).options
+
+
+@rule("fof", "7.4.5/19")
+def test_only_squads_that_are_flown_in_are_split_before_play() -> None:
+    s = proposed("a1")
+    drive(change_placement(s)).choose(("station", unit("squad-2-2")), ("at", PICKUP_ZONE))
+    squads = {one[1] for one in drive(change_placement(s)).options if one[0] == "split"}
+    assert squads == {unit(f"squad-{n}-{p}") for n in (1, 2, 3) for p in (1, 2, 3)}
+    on_foot = proposed("a7")
+    changes = {one[0] for one in drive(change_placement(on_foot)).options}
+    assert not changes & {"split", "rejoin", "fill-seats", "fly-next"}
+    hurt = [u for u in TEAMS[Side.FRIENDLY] if on_foot.place[u] >= 0]
+    assert hurt
+    assert not [one for one in drive(change_placement(on_foot)).options if one[-1] in hurt]
+
+
+@rule("fof", "7.4.5/19", "2.4.3/1")
+def test_seats_that_squads_below_strength_leave_are_taken() -> None:
+    s = proposed("a1")
+    for n in (1, 2, 3):
+        s.steps[unit(f"squad-{n}-1")] = 2
+    for u in committed(s):
+        station(s, u, PICKUP_ZONE)
+    default_landing_plan(s)
+    seats = sum(room_for(s, unit(f"uh-1d-{n}"), STEPS) for n in range(1, 9))
+    assert seats == 0
+
+
 @rule("fof", "13.2/1", "4.3.1/1")
 def test_machine_gun_ammunition_and_deafness_are_switches() -> None:
     s = proposed("a2")
     assert (s.no_mg_ammo, s.pinned_deaf) == (False, False)
     s = proposed("a2", 1, {"ammunition": "but-machine-guns", "pinned": "deaf"})
     assert (s.no_ammo, s.no_mg_ammo, s.pinned_deaf) == (False, True, True)
+
+
+@rule("fof", "6.5.1/4", "6.5.4/1")
+def test_throwing_back_and_jams_are_switches() -> None:
+    s = proposed("a2")
+    assert (s.answers_hits_only, s.launchers_jam) == (False, False)
+    s = proposed("a2", 1, {"throwing-back": "after-hits"})
+    assert (s.answers_hits_only, s.launchers_jam) == (True, False)
+    s = proposed("a2", 1, {"jam": "launchers"})
+    assert (s.answers_hits_only, s.launchers_jam) == (False, True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 from msgspec.structs import fields
@@ -16,6 +19,8 @@ from dangerclose.games.fof.printed_missions import control_words, success_words
 from dangerclose.games.fof.state import STATUS
 from dangerclose.games.fof.tables import SIDE, TERRAIN, UNIT_ID
 from dangerclose.games.fof.terms import CoverMarker, Experience, FireResult
+from dangerclose.games.fof.word_kinds import PLACE, UNIT_ARG
+from dangerclose.games.fof.words import WORDS
 
 
 def test_it_encodes_and_comes_back() -> None:
@@ -113,3 +118,11 @@ def test_charts_say_what_each_row_is() -> None:
 def test_missions_of_a_campaign_carry_their_number():
     assert GAME.scenarios["a1"].title == "LZ north of Katum (A1)"
     assert "(" not in GAME.scenarios["training"].title
+
+
+def test_the_browser_knows_which_verbs_are_about_a_unit_or_a_card() -> None:
+    told = (Path(__file__).parents[3] / "web/src/lib/games/fof/verbs.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r"^  '?([a-z-]+)'?: \[", told, re.MULTILINE))
+    about = (UNIT_ARG, PLACE)
+    wanted = {verb for verb, words in WORDS.verbs.items() if any(one in about for one in words.args)}
+    assert wanted - known == set()

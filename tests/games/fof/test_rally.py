@@ -407,9 +407,9 @@ def test_nobody_is_exposed_who_joins_unexposed_ones():
     squad = unit("squad-3-1")
     s.place[squad], s.status[squad] = REMOVED, PINNED
     ordered(s, "detach", "squad-2-1", ("fire-team",))
-    s.status[unit("team-1")] = FIRED
+    s.status[unit("team-2")] = FIRED
     s.c_side, s.c_place, s.c_under, s.c_carrier = [Side.FRIENDLY], [-1], [NOBODY], [unit("team-9")]
-    reconstitute(s, squad, [unit("team-1"), unit("team-9")])
+    reconstitute(s, squad, [unit("team-2"), unit("team-9")])
     assert s.status[squad] == 0
     assert s.c_carrier == [squad]
     assert told(s, "reconstitutes")[-1].args == (squad, 2, at("1.1")[0])

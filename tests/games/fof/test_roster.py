@@ -13,6 +13,7 @@ from dangerclose.games.fof.grid import NOT_YET, REMOVED
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.roster import roster
 from dangerclose.games.fof.setup import start
+from dangerclose.games.fof.state import ATTACHED, FALLEN
 from dangerclose.games.fof.tables import UNIT, UNIT_NAME
 from dangerclose.games.fof.terms import Letter, Side
 from dangerclose.games.fof.victory import Outcome
@@ -32,7 +33,8 @@ def test_the_roster_tells_mission_after_mission():
     first = next(match for seed in range(1, 9) if (match := played("a1", seed)).result.outcome == "won")
     assert first.onward is not None
     told = roster(first.state).missions[-1]
-    assert (told.mission, told.outcome, told.ours) == ("a1", "won", first.state.lost[Side.FRIENDLY])
+    ours = first.state.lost[Side.FRIENDLY] + first.state.lost[ATTACHED]
+    assert (told.mission, told.outcome, told.ours) == ("a1", "won", ours)
     second = Match(GAME, "a2", seed=bytes(32), carried=first.onward.carried)
     before = sum(one.steps for one in roster(second.state).members)
     commander = Commander()
@@ -56,6 +58,7 @@ def test_leaders_have_names_and_who_is_lost_has_no_steps():
     assert members["1/1 Squad"].leader == ""
     assert members["1/1 Squad"].steps == 3
     s.turn, s.place[UNIT["squad-1-1"]], s.place[UNIT["co-hq"]] = 1, REMOVED, REMOVED
+    s.status[UNIT["co-hq"]] = FALLEN
     s.place[UNIT["mortar-81"]] = NOT_YET
     after = {UNIT_NAME[one.unit]: one for one in roster(s).members}
     assert (after["1/1 Squad"].steps, after["1/1 Squad"].away) == (0, False)
@@ -72,10 +75,10 @@ def test_every_task_has_words(task):
 @rule("fof", "11.0/1")
 def test_the_end_tells_what_was_asked_for_and_what_it_cost():
     s = start("a1", {})
-    s.outcome, s.turn, s.lost = Outcome.LOST, 10, [4, 7]
+    s.outcome, s.turn, s.lost = Outcome.LOST, 6, [4, 7, 1]
     s.contact = [int(Letter.A)] * len(s.contact)
     asked = [(row.text, row.values) for row in asked_for(s)]
     assert asked[0] == ("Secure the Primary Objective", ["not done"])
     assert asked[2] == ("Clear 10 cards", ["0 of 10"])
-    assert [row.values for row in losses(s)] == [["10 of 10"], ["4, 0 brought out"], ["7"]]
+    assert [row.values for row in losses(s)] == [["6 of 9"], ["5, 0 brought out"], ["7"]]
     assert tally(s).total.text == "Experience Points"

@@ -12,8 +12,8 @@ from dangerclose.games.fof.components import MISSIONS
 from dangerclose.games.fof.grid import parse_place
 from dangerclose.games.fof.mission import play
 from dangerclose.games.fof.setup import start
-from dangerclose.games.fof.state import EXPOSED, NOBODY, Phase
-from dangerclose.games.fof.turn import ATTACKING, DEFENDING, STEPS, play_turn
+from dangerclose.games.fof.state import EXPOSED, FACE_DOWN, NOBODY, Phase
+from dangerclose.games.fof.turn import ATTACKING, DEFENDING, STEPS, look_around, play_turn
 from dangerclose.testing import rule
 from tests.games.fof.board import board, told, unit
 
@@ -43,6 +43,21 @@ def mission(name, **columns):
     s = board(units={"co-hq": "1.1", "squad-1-1": "2.2 exposed"}, mission=name, **columns)
     s.phase = Phase.TURN_START
     return s
+
+
+@rule("fof", "5.2/2", "5.2.1/X10")
+def test_what_smoke_has_hidden_is_turned_up_when_it_goes():
+    s = board(["O1 ?? O1"], {"co-hq": "1.1", "uh-1d-1": "1.3"}, mission="a2")
+    hidden = parse_place("1.2")
+    s.smoke = 1 << parse_place("1.1")
+    look_around(s)
+    assert s.terrain[hidden] == FACE_DOWN, "from a helicopter nothing is seen either"
+    s.phase = Phase.CLEAN_UP
+    turn = play_turn(s)
+    next(turn)
+    with pytest.raises(StopIteration):
+        turn.send(None)
+    assert s.terrain[hidden] >= 0
 
 
 @rule("fof", "3.0/1", "3.2/1", "3.3/1", "3.4/1")

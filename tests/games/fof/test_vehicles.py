@@ -18,6 +18,7 @@ from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.grid import ABOARD, LEFT, REMOVED
 from dangerclose.games.fof.mines import lay_mines
+from dangerclose.games.fof.moves import why_barred
 from dangerclose.games.fof.state import (
     ACTIVATED,
     ATTACKED,
@@ -175,14 +176,16 @@ def test_four_vehicles_fit_on_a_card_wrecks_among_them():
 
 
 @rule("fof", "7.5B/1", "5.1.2/8")
-def test_vehicles_move_diagonally_unless_through_a_line_of_fire():
-    s = activated(board(["O1 O1", "O1 O1"], {"m48a3-1": "1.1"}), "m48a3-1")
+def test_vehicles_move_diagonally_also_through_a_line_of_fire():
+    s = activated(board(["O1 O1", "O1 O1"], {"m48a3-1": "1.1", "squad-2-1": "1.1"}), "m48a3-1")
     assert at("2.2")[0] in open_ways(s, "m48a3-1")["drive"]
     for name, place in (("local-force-squad-1", "1.2"), ("squad-1-1", "2.1")):
         s.place[unit(name)] = at(place)[0]
     spot(s, "1.2")
     update_fire(s)
-    assert at("2.2")[0] not in open_ways(s, "m48a3-1")["drive"]
+    assert at("2.2")[0] in open_ways(s, "m48a3-1")["drive"]
+    assert why_barred(s, unit("m48a3-1"), at("2.2")[0]) == ""
+    assert why_barred(s, unit("squad-2-1"), at("2.2")[0]), "infantry does not"
 
 
 @rule("fof", "9.1.5/6", "7.3.1/1")
@@ -205,7 +208,8 @@ def ridden(vehicle="m48a3-1", rider="squad-1-1", **columns):
 @rule("fof", "7.4.2/1", "7.4.1/2")
 def test_passengers_get_off_before_and_after_the_move_without_an_order():
     s = activated(ridden("m113-1"), "m113-1")
-    driven(s, ("drive", at("1.2")[0]), ("get-off", unit("squad-1-1")), ("end-action",))
+    asks = driven(s, ("drive", at("1.2")[0]), ("get-off", unit("squad-1-1")))
+    assert "drive" in {one[0] for one in asks[-1].options}, "now its move is over"
     assert s.place[unit("squad-1-1")] == at("1.2")[0]
     assert is_exposed(s, unit("squad-1-1"))
     assert is_exposed(s, APC)
@@ -808,5 +812,5 @@ def test_infantry_that_holds_its_shot_is_not_fired_at_as_a_vehicle(enemy_tank):
 def test_from_the_staging_area_nothing_is_turned_up():
     s = activated(board(["O1 J1 ??"], {"m113-1": "1.1", "squad-1-1": "1.1"}), "m113-1")
     s.aboard[unit("squad-1-1")], s.place[unit("squad-1-1")] = APC, ABOARD
-    driven(s, ("drive", at("staging-1")[0]), ("get-off", unit("squad-1-1")), ("end-action",))
+    driven(s, ("drive", at("staging-1")[0]), ("get-off", unit("squad-1-1")))
     assert s.terrain[at("1.3")[0]] == FACE_DOWN

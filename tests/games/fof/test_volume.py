@@ -6,16 +6,15 @@ import random
 
 import pytest
 
-from dangerclose.games.fof.command_limits import commands_drawn
+from dangerclose.games.fof.command_limits import commands_drawn, draw_modifiers
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import NE, PLACES, N, name_of, parse_place, place_of
+from dangerclose.games.fof.loads import embark
 from dangerclose.games.fof.reckoning import net_combat_modifier
-from dangerclose.games.fof.sight import hidden_by_smoke
 from dangerclose.games.fof.state import EXPOSED, NOWHERE, PINNED
 from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import CoverMarker, Side
 from dangerclose.games.fof.volume import (
-    all_shooters,
     fallen_volumes,
     is_crossfire,
     shooters,
@@ -23,20 +22,9 @@ from dangerclose.games.fof.volume import (
     volumes,
 )
 from dangerclose.testing import rule
-from tests.games.fof.board import at, board, cover, put_unit, spot, unit, vofs
+from tests.games.fof.board import at, board, cover, fallen, fire, put_unit, spot, unit
 
 FIELD = ["O1 O1 O1 O1"] * 4
-
-
-def fire(s, *spotted):
-    spot(s, *spotted)
-    update_fire(s)
-    return s
-
-
-def fallen(s, place):
-    found = volumes(s).get(parse_place(place))
-    return [] if found is None else vofs(found.shots)
 
 
 def ncm(s, name):
@@ -102,6 +90,16 @@ def test_crossfire_needs_two_cards_of_one_side_and_pinned_ones_serve():
 def test_a_sniper_counts_as_heavy_fire_against_commands():
     s = fire(board(FIELD, {"plt-hq-2": "1.1 veteran", "sniper-1": "3.1"}), "3.1")
     assert commands_drawn(s, unit("plt-hq-2"), 5, activated=True) == 3
+
+
+@rule("fof", "4.1.2B/1", "4.1.2B/2", "7.4.4/1")
+def test_fire_on_the_card_of_its_vehicle_counts_against_a_headquarters_that_rides():
+    s = board(FIELD, {"m48a3-1": "1.1", "plt-hq-2": "1.1", "nva-squad-1": "2.1"})
+    fire(s, "2.1")
+    on_foot = draw_modifiers(s, unit("plt-hq-2"))
+    embark(s, unit("plt-hq-2"), unit("m48a3-1"), "4.2.2h")
+    assert "Automatic Weapons on its card" in [line.text for line in on_foot]
+    assert draw_modifiers(s, unit("plt-hq-2")) == on_foot
 
 
 # 6.4 Weapons
@@ -266,11 +264,10 @@ def test_whatever_changes_the_volume_is_what_it_would_be_worked_out_anew(seed):
         _changed(s, r)
         s.spotted = (1 << PLACES) - 1
         update_fire(s)
-        anew = fallen_volumes(s, hidden_by_smoke(s), all_shooters(s))
+        anew = fallen_volumes(s)
         assert volumes(s) == anew
         fired += len(anew)
         for index, target in enumerate(s.aim):
             side, place = divmod(index, PLACES)
-            assert shooters(s, place, side) == all_shooters(s).get(index, [])
             assert target == NOWHERE or shooters(s, place, side), "who aims can fire"
     assert fired > 60

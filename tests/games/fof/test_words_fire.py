@@ -10,7 +10,7 @@ import pytest
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.events import Event
 from dangerclose.core.words import Vocabulary
-from dangerclose.games.fof import combat_actions, words_contact, words_fire
+from dangerclose.games.fof import combat_actions, phosphorus, words_contact, words_fire
 from dangerclose.games.fof.combat_segment import combat_effects_segment
 from dangerclose.games.fof.contact import place_contacts, resolve_contacts
 from dangerclose.games.fof.deck import Draw
@@ -78,7 +78,8 @@ def test_all_that_is_told_has_words_and_no_words_are_idle():
 
 def test_all_that_is_asked_and_offered_has_words():
     assert texts(FIRE, "Ask", 1) == set(words_fire.QUESTIONS)
-    verbs = {entry.verb for entry in combat_actions.ENTRIES} | offered(FIRE)
+    entries = (*combat_actions.ENTRIES, *phosphorus.ENTRIES)
+    verbs = {entry.verb for entry in entries} | offered(FIRE)
     assert verbs == set(words_fire.VERBS)
 
 
@@ -108,7 +109,9 @@ def test_a_resolution_tells_the_cards_and_what_they_mean():
     assert told.needed == "MISS, PIN or HIT, on the card's line \N{MINUS SIGN}1"
     assert (told.result, told.cards) == ("HIT", (3,))
     assert "another card" in told.meaning
-    hit = ALL.roll(Event("hit", "6.3.3/1", (unit("squad-1-1"), "PF"), roll=drawn))
+    struck = Event("hit", "6.3.3/1", (unit("squad-1-1"), "PF"), roll=drawn)
+    assert ALL.sentence(struck) == "1/1 Squad is hit: a Paralyzed Team and a Fire Team."
+    hit = ALL.roll(struck)
     assert hit.meaning == "One Step becomes a Paralyzed Team, one a Fire Team."
     contact = Event("contact-drawn", "9.1.5/2", (place_of(2, 3), Letter.B, 1), roll=drawn)
     assert ALL.sentence(contact) == "The B marker on card 2.3: contact!"

@@ -64,7 +64,7 @@ def test_every_action_and_offer_has_words():
         ),
         ("moves-within", (unit("xo"), NOBODY, 1), "XO comes out of cover, Exposed."),
         ("moves-within", (unit("xo"), CoverMarker.COVER, 0), "XO goes under cover, unseen."),
-        ("attempts", (unit("xo"), 1, 2, 0), "XO attempts to seek cover and fails."),
+        ("attempts", (unit("xo"), 1, 2, 0), "XO attempts to find cover and fails."),
         ("attempts", (unit("xo"), 2, 2, 1), "XO attempts to infiltrate and succeeds."),
         ("flips", (unit("xo"), 0), "XO shows its Fire Team side now."),
     ],

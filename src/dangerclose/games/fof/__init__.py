@@ -40,6 +40,7 @@ from dangerclose.games.fof import (
 from dangerclose.games.fof.charts import charts
 from dangerclose.games.fof.components import CAMPAIGNS, MISSIONS
 from dangerclose.games.fof.doctrine import Commander
+from dangerclose.games.fof.doctrine.foreseen import foreseen
 from dangerclose.games.fof.instructions import moment
 from dangerclose.games.fof.paraphrases import RULES
 from dangerclose.games.fof.refusals import EXPLAINER
@@ -126,6 +127,16 @@ class FieldsOfFire(Game[State]):
             "4.3.1/1",
             ("hear", "deaf"),
         ),
+        "throwing-back": Switch(
+            "Grenades are thrown back after each attempt, or by the menu after a hit alone",
+            "6.5.1/4",
+            ("after-each", "after-hits"),
+        ),
+        "jam": Switch(
+            "Machine guns and rocket launchers jam, or by the letter the 40mm launchers of squads, too",
+            "6.5.4/1",
+            ("weapons", "launchers"),
+        ),
         "campaign": Switch("How a campaign is won", "11.2/1", campaign.WAYS),
         "odds": Switch("Odds count what is left of the deck, or all of it", "1.2.2F/2", ("left", "whole")),
     }
@@ -192,6 +203,9 @@ class FieldsOfFire(Game[State]):
         if level not in self.levels:
             raise KeyError(level)
         return Commander()
+
+    def foreseen(self, view: Position, ask: Ask, action: Action) -> list[tuple[str, Action]]:
+        return foreseen(view, ask, action)
 
     def content(self) -> printed.Content:
         return printed.content()

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
+from itertools import chain
 from typing import NamedTuple
 
-from dangerclose.core.ask import Action, Ask, Closed, Rule
+from dangerclose.core.ask import Action, Ask, Closed, ClosedWhileAsked, Rule
 from dangerclose.core.bits import bits_of
 from dangerclose.core.columns import still
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER, Order, purse, spend
 from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
-from dangerclose.games.fof.communication import hears, hears_on_card
+from dangerclose.games.fof.communication import cards_reached, hearers, hears, hears_on_card
 from dangerclose.games.fof.field import place_of_unit
+from dangerclose.games.fof.limits import LIMITING, allowance, is_limited
 from dangerclose.games.fof.state import NOBODY, Position, State
 
 
@@ -127,7 +129,7 @@ def open_actions(
         reach = reach_of(s, order, u, purse(s))
         found = [
             n
-            for n, entry in possible(menu, order, u, reach.purse)
+            for n, entry in possible(s, order, u, menu, reach.purse).items()
             if (among is None or n in among)
             and (entry.again or not acted >> n & 1)
             and not _why_not_by(s, order, u, entry, reach)
@@ -145,57 +147,75 @@ def _unlikely(one: tuple[int, Entry]) -> int:
 
 
 class _Possible(NamedTuple):
-    """A menu with what is likely first, and what was picked from it: by who orders, who is ordered, and what
-    it may cost."""
+    """A menu with what is likely first, what its dearest action costs, and what was picked from it: by who
+    orders, who is ordered and in what state, and what it may cost."""
 
     menu: Menu
     likely: list[tuple[int, Entry]]
-    picked: dict[tuple[int, int, int], tuple[tuple[int, Entry], ...]]
+    dearest: int
+    picked: dict[tuple[int, int, int, int, int], dict[int, Entry]]
 
 
-_possible = [_Possible((), [], {})]
+_possible = [_Possible((), [], 0, {})]
 
 
-def possible(menu: Menu, order: Order, u: int, left: int) -> tuple[tuple[int, Entry], ...]:
-    """4.2/1 What a counter could be ordered by who gives this order for so many commands, with its number in
-    the menu, what is likely first: all that follows from what is printed."""
+def possible(s: Position, order: Order, u: int, menu: Menu, left: int) -> dict[int, Entry]:
+    """4.2/1 What a counter could be ordered by who gives this order for so many commands, by its number in
+    the menu, what is likely first: all that follows from what is printed, and from its state (4.2.5)."""
     if _possible[0].menu is not menu:
-        _possible[0] = _Possible(menu, sorted(enumerate(menu), key=_unlikely), {})
-    _, likely, picked = _possible[0]
-    key = order.originator, u, left
-    if key not in picked:
-        picked[key] = tuple(
-            (n, entry)
+        dearest = max(entry.cost for entry in menu)
+        _possible[0] = _Possible(menu, sorted(enumerate(menu), key=_unlikely), dearest, {})
+    _, likely, dearest, picked = _possible[0]
+    key = order.originator, u, left if left < dearest else dearest, s.kind[u], s.status[u] & LIMITING
+    found = picked.get(key)
+    if found is None:
+        found = picked[key] = {
+            n: entry
             for n, entry in likely
-            if entry.cost <= left and is_giver(order, entry) and (entry.only is None or entry.only(u))
-        )
-    return picked[key]
+            if entry.cost <= left
+            and is_giver(order, entry)
+            and (entry.only is None or entry.only(u))
+            and (not is_limited(entry.clause) or allowance(s, u, entry.clause) is not None)
+        }
+    return found
 
 
 def able_units(s: Position, order: Order, units: list[int], menu: Menu) -> list[int]:
     """4.2/1 Those of some units that may be ordered to do anything at all."""
     left = purse(s)
     with still(s):
-        if not left:  # nearly always that is the end of the impulse
-            units = [u for u in units if _adds(s, order, u, menu)]
-        return [u for u in units if _is_able(s, order, u, menu, left)]
+        if not left:  # 10.7/T1 something must bring a Command; nearly always that is the end of the impulse
+            adding = [entry for entry in menu if entry.adds]
+            units = [u for u in units if any(not entry.why_not(s, order, u) for entry in adding)]
+        hq = order.originator
+        if hq == NOBODY:
+            everywhere = Reach(True, left)
+            return [u for u in units if _is_able(s, order, u, menu, everywhere)]
+        heard, on_cards = hearers(s, hq), cards_reached(s, hq)
+        reach = Reach(False, left), Reach(True, left)
+        return [
+            u
+            for u in units
+            if (heard >> u & 1 or on_cards >> place_of_unit(s, u) & 1)
+            and _is_able(s, order, u, menu, reach[heard >> u & 1])
+        ]
 
 
-def _adds(s: Position, order: Order, u: int, menu: Menu) -> bool:
-    """10.7/T1 Whether a unit has something that brings a Command, if an order reaches it."""
-    return any(entry.adds and not entry.why_not(s, order, u) for _, entry in possible(menu, order, u, 0))
+_open_last: dict[int, int] = {}
+"""What a unit could be ordered when that was asked last, by its number in the menu: it is asked first, for it
+can be ordered still, as a rule. Which of all is found does not matter."""
 
 
-def _is_able(s: Position, order: Order, u: int, menu: Menu, left: int) -> bool:
-    reach = reach_of(s, order, u, left)
-    heard = reach.heard
-    if not heard and not hears_on_card(s, order.originator, place_of_unit(s, u)):
-        return False
+def _is_able(s: Position, order: Order, u: int, menu: Menu, reach: Reach) -> bool:
+    heard, left = reach
+    entries = possible(s, order, u, menu, left)
     acted = s.acted[u]
-    for n, entry in possible(menu, order, u, left):
-        if not (left or entry.adds) or not (heard or entry.whole_card):
+    for n in chain((_open_last.get(u, NOBODY),), entries):
+        entry = entries.get(n)
+        if entry is None or not (left or entry.adds) or not (heard or entry.whole_card):
             continue
         if (entry.again or not acted >> n & 1) and not _why_not_by(s, order, u, entry, reach):
+            _open_last[u] = n
             return True
     return False
 
@@ -210,7 +230,9 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
 
     It is finished without a question when there is nobody left who could be ordered to do anything.
     """
-    able = able_units(s, order, recipients, menu)
+    unchanged = still(s)
+    with unchanged:
+        able = able_units(s, order, recipients, menu)
     if not able:
         return False
     options = Options([("finish",)], [Family(("order",), bits_of(able))])
@@ -218,7 +240,9 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
     if choice[0] == "finish":
         return False
     u = int(choice[1])
-    number = yield from chosen_action(s, order, u, menu)
+    with unchanged:
+        numbers = open_actions(s, order, u, menu)
+    number = yield from chosen_action(s, order, u, menu, numbers)
     if number >= 0:
         entry = menu[number]
         spend(s, entry.cost)
@@ -227,13 +251,12 @@ def give_order(s: State, order: Order, recipients: list[int], menu: Menu) -> Rul
     return True
 
 
-def chosen_action(s: State, order: Order, u: int, menu: Menu) -> Rule[int]:
-    """4.2/1 What a unit is ordered to do: its number in the menu, or -1 to order another."""
-    closed = closed_actions(s, order, u, menu)
-    shut = {one.action for one in closed}
-    options: list[Action] = [(entry.verb,) for entry in menu if (entry.verb,) not in shut]
-    choice = yield Ask(PLAYER, "action", order.rule, [*options, ("another",)], (u, order.originator), closed)
-    return next((n for n, entry in enumerate(menu) if entry.verb == choice[0]), -1)
+def chosen_action(s: State, order: Order, u: int, menu: Menu, numbers: list[int]) -> Rule[int]:
+    """4.2/1 What a unit is ordered to do of what is open: its number in the menu, or -1 to order another."""
+    options: list[Action] = [*((menu[n].verb,) for n in numbers), ("another",)]
+    with ClosedWhileAsked(lambda: closed_actions(s, order, u, menu)) as closed:
+        choice = yield Ask(PLAYER, "action", order.rule, options, (u, order.originator), closed)
+    return next((n for n in numbers if menu[n].verb == choice[0]), -1)
 
 
 def closed_actions(s: Position, order: Order, u: int, menu: Menu) -> list[Closed]:

@@ -5,8 +5,9 @@ Nothing here asks anybody: the enemy is rules. Every draw is told with the unit,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from dangerclose.core.columns import still
 from dangerclose.core.events import Roll
 from dangerclose.games.fof.activity_schema import ActivityCase
 from dangerclose.games.fof.attempts import has_leader
@@ -18,7 +19,14 @@ from dangerclose.games.fof.enemy_leaders import leader_acts
 from dangerclose.games.fof.enemy_moves import advance, go_to_cover, hide, infiltrate
 from dangerclose.games.fof.enemy_recovery import evacuate, rally, reconstitute_squad, recover, seek_casualty
 from dangerclose.games.fof.falling_back import fall_back
-from dangerclose.games.fof.field import LIMITED_ARC, cover_kind, is_good_order, is_vehicle, occupants
+from dangerclose.games.fof.field import (
+    LIMITED_ARC,
+    cover_kind,
+    is_good_order,
+    is_vehicle,
+    occupants,
+    units_on_map,
+)
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.mines import fire_claymores
@@ -27,7 +35,7 @@ from dangerclose.games.fof.snipers import sniper_acts
 from dangerclose.games.fof.spent_weapons import is_spent, spent_weapon_acts
 from dangerclose.games.fof.spotters import spotter_acts
 from dangerclose.games.fof.state import CHECKED, HUMAN_WAVE, Position, State
-from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import NAMED, UNITS
 from dangerclose.games.fof.tear_gas import gas_works
 from dangerclose.games.fof.terms import ActivityResult, Leadership, Side, Situation, Tactics, UnitKind
 
@@ -45,7 +53,7 @@ def enemy_activity(s: State) -> None:
             place_contacts(s, s.turn)
     else:
         gas_works(s)
-    waiting = [u for u in range(len(s.place)) if SIDE[u] == Side.ENEMY and is_waiting(s, u)]
+    waiting = [u for u in units_on_map(s, Side.ENEMY) if is_waiting(s, u)]
     cards = sorted({s.place[u] for u in waiting})
     while cards:
         number, drawn = random_number(s, len(cards))
@@ -146,13 +154,19 @@ SAPPER_CASES = tuple(
 
 def by_hierarchy(s: State, u: int, cases: Sequence[ActivityCase]) -> None:
     """9.4/7, 9.4/9 The first case that holds: draw, and do it at once. Without a case nothing is done."""
-    for case in cases:
-        if HOLDS[case.situation](s, u):
-            result = drawn_result(s, u, case)
-            if result != ActivityResult.NEXT_ROW:
-                PERFORM[result](s, u)
-                return
+    rest = iter(cases)
+    while (case := first_that_holds(s, u, rest)) is not None:
+        result = drawn_result(s, u, case)
+        if result != ActivityResult.NEXT_ROW:
+            PERFORM[result](s, u)
+            return
     s.tell("no-case", "9.4/9", u)
+
+
+def first_that_holds(s: Position, u: int, cases: Iterator[ActivityCase]) -> ActivityCase | None:
+    """9.4/7 The next case of a hierarchy that holds, None if no other does."""
+    with still(s):
+        return next((case for case in cases if HOLDS[case.situation](s, u)), None)
 
 
 def drawn_result(s: State, u: int, case: ActivityCase) -> ActivityResult:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import bits_of
+from dangerclose.core.columns import while_same
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.burden import room_for_asset
-from dangerclose.games.fof.chain_of_command import company_hq, platoon_hqs, staff
+from dangerclose.games.fof.chain_of_command import (
+    company_hq,
+    is_company_hq,
+    is_lost,
+    is_platoon_hq,
+    platoon_hqs,
+    staff,
+)
 from dangerclose.games.fof.changes import new_asset
+from dangerclose.games.fof.components import FORCES
 from dangerclose.games.fof.grid import NOT_YET, REMOVED
 from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.mission_terms import MissionType, Signal, Skill
@@ -52,6 +62,7 @@ def takes_part(s: Position, u: int) -> bool:
     return SIDE[u] == Side.FRIENDLY and s.place[u] not in (NOT_YET, REMOVED)
 
 
+@while_same(attrgetter("place", "kind"))
 def bearers(s: Position) -> list[int]:
     """2.3.2/1 The units to whom assets can be given: infantry of the company and attached to it."""
     infantry = (
@@ -91,13 +102,29 @@ def is_skill(kind: int) -> bool:
 
 
 def hand_out_radios(s: State) -> None:
-    """2.3.2/1, 4.3.5 A radio for each network that a unit is named for. 13.3/1 None where all hear."""
+    """2.3.2/1, 4.3.5 A radio for each network that a unit is named for, of its force's type.
+
+    13.3/1 None where all hear.
+    """
     if s.always_heard:
         return
+    war = campaign(s)
+    types = [war.radio if one is None else one for one in FORCES[war.company].radio]
     for u in range(NAMED):
-        if takes_part(s, u):
+        holder = u if takes_part(s, u) else heir(s, u)
+        if holder != NOBODY:
             for network in UNITS[u].networks:
-                new_asset(s, RADIO + network, campaign(s).radio, holder=u)
+                new_asset(s, RADIO + network, types[network], holder=holder)
+
+
+def heir(s: Position, u: int) -> int:
+    """11.1/12, 10.2.2/1 Who has the set of a lost HQ until it returns: one who can become it, or NOBODY."""
+    if is_company_hq(u) and is_lost(s, u):
+        return next(iter([*staff(s), *platoon_hqs(s)]), NOBODY)
+    if is_platoon_hq(u) and is_lost(s, u):
+        own = [v for v in bearers(s) if s.kind[v] == UnitKind.SQUAD and s.group[v] == UNITS[u].platoon]
+        return next(iter([*own, *staff(s)]), NOBODY)
+    return NOBODY
 
 
 def bearer_for(s: Position, kind: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof.changes import convert_step, expose, new_casualty, new_team, pin, remove
+from dangerclose.games.fof.changes import convert_step, expose, lose_step, new_team, pin, remove
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.components import VEHICLES
 from dangerclose.games.fof.field import passengers, riders
@@ -68,7 +68,7 @@ def burn(s: State, u: int, place: int, clause: str) -> None:
         for _ in range(s.steps[v]):
             convert_step(s, v, HitEffect.CASUALTY)
     for _ in range(crew_of(u)):
-        new_casualty(s, SIDE[u], place)
+        lose_step(s, u, place)
     gone(s, u, place)
     s.burning.append(place)
 

@@ -15,7 +15,7 @@ from dangerclose.games.fof.field import experience_of, is_good_order, is_pinned,
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import GENERAL, NOBODY, Position, State
-from dangerclose.games.fof.tables import SIDE, SKILL
+from dangerclose.games.fof.tables import MORE_GRENADES, SIDE, SKILL
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 
 PLAYER = 0
@@ -77,6 +77,11 @@ def experience_cards(s: Position, u: int) -> int:
 def cards_for(s: Position, u: int, base: int = BASE_DRAW) -> int:
     """4.2/5 How many cards a unit draws: at least one."""
     return max(_DRAWS.minimum, base + experience_cards(s, u) + leader_cards(s, u))
+
+
+def grenade_draws(s: Position, u: int) -> int:
+    """4.2/5, 4.2.4d How many cards a unit draws for a Grenade Attack."""
+    return cards_for(s, u, BASE_DRAW + MORE_GRENADES[u])
 
 
 def leader_cards(s: Position, u: int) -> int:

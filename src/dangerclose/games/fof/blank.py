@@ -14,8 +14,8 @@ SIGNALS = len(Asset)
 
 
 def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
-    """No card is laid, nobody is there; the named counters have their printed Steps."""
-    steps = [unit.steps for unit in UNITS] + [1] * (SLOTS - NAMED)
+    """No card is laid, nobody is there; the named counters have the Steps of their first mission."""
+    steps = [unit.at_start for unit in UNITS] + [1] * (SLOTS - NAMED)
     levels = [Experience.LINE if unit.experience is None else unit.experience for unit in UNITS]
     return State(
         mission=mission,
@@ -24,6 +24,8 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         no_mg_ammo=False,
         always_heard=False,
         pinned_deaf=False,
+        answers_hits_only=False,
+        launchers_jam=False,
         whole_deck_odds=False,
         turn=0,
         phase=Phase.MAP,
@@ -124,7 +126,9 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         spent=0,
         missions_left=[0] * (len(AGENCIES) * len(FireMission)),
         tally=[0] * len(Task),
-        lost=[0, 0],
+        paid=[0, 0],
+        captured=0,
+        lost=[0, 0, 0],
         way=0,
         history="",
         fallen=False,

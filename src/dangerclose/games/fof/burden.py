@@ -42,9 +42,12 @@ def is_ammunition(kind: int) -> bool:
     return kind >= AMMUNITION
 
 
+_DEMOLITIONS = frozenset((int(Asset.DEMO_CHARGE), AMMUNITION + Ammo.DEMO))
+
+
 def is_demolition(kind: int) -> bool:
     """5.1.6A/T1 Whether an asset is a demolition charge, which is carried besides all others."""
-    return kind in (Asset.DEMO_CHARGE, AMMUNITION + Ammo.DEMO)
+    return kind in _DEMOLITIONS
 
 
 def assets_with(s: Position, u: int) -> list[int]:
@@ -54,6 +57,8 @@ def assets_with(s: Position, u: int) -> list[int]:
 
 def assets_on(s: Position, place: int) -> list[int]:
     """5.1.6B/1 The assets that lie on a card."""
+    if place not in s.a_place:
+        return []
     return [
         a
         for a, at in enumerate(s.a_place)
@@ -114,16 +119,25 @@ def room_for(s: Position, u: int, what: int) -> int:
     return max(0, capacity(s, u) * each - load.amount)
 
 
-@remembered
 def room_for_asset(s: Position, u: int, kind: int) -> int:
     """5.1.6A/T1 How many assets fit: six a Step, two demolition charges besides; any number on a vehicle."""
-    carried = assets_with(s, u)
+    return _room_for_charges(s, u) if is_demolition(kind) else _room_for_others(s, u)
+
+
+@remembered
+def _room_for_charges(s: Position, u: int) -> int:
     if is_vehicle(s, u):
         return len(s.a_kind)
-    if is_demolition(kind):
-        have = sum(is_demolition(s.a_kind[a]) for a in carried)
-        return max(0, capacity(s, u) * CHARTS.carried[Ammo.DEMO] - have)
-    have = sum(not is_ammunition(s.a_kind[a]) and not is_demolition(s.a_kind[a]) for a in carried)
+    have = sum(is_demolition(s.a_kind[a]) for a in assets_with(s, u))
+    return max(0, capacity(s, u) * CHARTS.carried[Ammo.DEMO] - have)
+
+
+@remembered
+def _room_for_others(s: Position, u: int) -> int:
+    if is_vehicle(s, u):
+        return len(s.a_kind)
+    carried = [s.a_kind[a] for a in assets_with(s, u)]
+    have = sum(not is_ammunition(kind) and not is_demolition(kind) for kind in carried)
     return max(0, capacity(s, u) * _LOADS.assets - have)
 
 

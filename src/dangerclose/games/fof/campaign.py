@@ -12,7 +12,6 @@ from dangerclose.core.ask import Rule
 from dangerclose.core.game import Onward
 from dangerclose.games.fof.changes import new_team
 from dangerclose.games.fof.components import CAMPAIGNS, MISSIONS
-from dangerclose.games.fof.deployment import lands_by_helicopter
 from dangerclose.games.fof.experience import (
     NEW_LINE,
     NEW_VETERAN,
@@ -29,11 +28,12 @@ from dangerclose.games.fof.experience import (
 )
 from dangerclose.games.fof.grid import CAPTURED, EVACUATED, PICKUP_ZONE, REMOVED, STAGING
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
+from dangerclose.games.fof.landing_plan import lands_by_helicopter
 from dangerclose.games.fof.mission_terms import Skill, Way
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.setup import start
-from dangerclose.games.fof.state import Phase, Position, State
+from dangerclose.games.fof.state import ATTACHED, FALLEN, Phase, Position, State
 from dangerclose.games.fof.tables import SKILL, UNIT, UNITS
 from dangerclose.games.fof.terms import Experience, Side, UnitKind
 from dangerclose.games.fof.victory import Outcome
@@ -86,7 +86,7 @@ def carried_from(s: State) -> str:
     points = 0 if s.all_line else points_of(s)
     teams = regroup(after)
     won = s.outcome == Outcome.WON
-    green = min(after.lost[Side.FRIENDLY], campaign(s).replacements.most) if won else 0
+    green = min(s.lost[Side.FRIENDLY], campaign(s).replacements.most) if won else 0
     veterans = returning_veterans(s.lost[Side.FRIENDLY]) if won else 0
     rotate(after, instructions(s).number)
     lines = [
@@ -97,7 +97,7 @@ def carried_from(s: State) -> str:
         f"returning {veterans}",
         f"teams {len(teams)}",
         *(unit_line(after, u) for u in company_units(after)),
-        *leader_lines(s, after),
+        *leader_lines(s),
         *history_of(s),
         history_line(s, points),
     ]
@@ -127,14 +127,14 @@ def names_of(s: Position) -> dict[int, str]:
     return found
 
 
-def leader_lines(s: Position, after: Position) -> list[str]:
-    """Leaders who are left keep their names; for one who was lost another comes."""
+def leader_lines(s: Position) -> list[str]:
+    """Leaders who live keep their names, whatever became of their counter; for one who fell another comes."""
     names = names_of(s)
     taken = {name.split(",")[0] for name in names.values()}
     fresh = iter(name for name in NAMES if name not in taken and f" {name} fell" not in s.history)
     lines = []
     for u, name in names.items():
-        if not strength(after, u):
+        if is_fallen(s, u):
             name = next(fresh, "a new man")
         elif decorated(s, u) and "Bronze Star" not in name:
             name = f"{name}, Bronze Star"
@@ -158,19 +158,21 @@ def history_line(s: Position, points: int) -> str:
     told = "".join(f"; {name} fell" for name in fallen_leaders(s))
     return (
         f"mission {s.mission} {words}, attempt {s.attempt}, {points} points, "
-        f"{s.lost[Side.FRIENDLY]} of ours and {s.lost[Side.ENEMY]} of theirs lost{told}"
+        f"{s.lost[Side.FRIENDLY] + s.lost[ATTACHED]} of ours and {s.lost[Side.ENEMY]} of theirs lost{told}"
     )
 
 
 def fallen_leaders(s: Position) -> list[str]:
     """The leaders whom the mission has cost, by name."""
-    return [
-        name.split(",")[0] for u, name in names_of(s).items() if s.place[u] in OUT_OF_PLAY and not_away(s, u)
-    ]
+    return [name.split(",")[0] for u, name in names_of(s).items() if is_fallen(s, u) and not_away(s, u)]
 
 
-OUT_OF_PLAY = (REMOVED, EVACUATED, CAPTURED)
-"""1.2.6/24, 5.1.7, 9.13 Where those are whom the company has lost."""
+def is_fallen(s: Position, u: int) -> bool:
+    """6.3.3/4, 5.1.7, 9.13 Whether a leader is a casualty or a prisoner.
+
+    One who became another HQ, or whose Step became a team, is not: he is still there.
+    """
+    return s.place[u] in (EVACUATED, CAPTURED) or (s.place[u] == REMOVED and bool(s.status[u] & FALLEN))
 
 
 def not_away(s: Position, u: int) -> bool:

@@ -39,6 +39,7 @@ def read_campaign(text: str, library: Library, file: str) -> Campaign:
             raise ContentError(file, where, f"expected a force of {row.era.word}, got {name}")
     demand_known(row.terrain, library.decks, file, "terrain", "terrain deck")
     demand_unique(row.missions, file, "missions")
+    demand_range(row.number, 1, 9, file, "number")
     demand_range(row.attempts, 1, 9, file, "attempts")
     for activity, draws in row.contact_draws.items():
         demand_length(draws, len(Letter), file, f"contact_draws.{activity.word}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dangerclose.core.columns import remembered
+from operator import attrgetter
+
+from dangerclose.core.columns import remembered, while_same
 from dangerclose.games.fof.field import is_team, place_of_unit
 from dangerclose.games.fof.grid import LEFT, NOT_YET
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
@@ -139,6 +141,8 @@ def is_subordinate(s: Position, hq: int, u: int) -> bool:
         return _takes_orders(s, u)
     if is_staff(hq):
         return not (is_company_hq(u) or is_staff(u)) and _takes_orders(s, u, attached=True)
+    if is_staff(u):  # 11.4/1 on a patrol he goes with a platoon, whose HQ does not order him
+        return False
     return bool(s.group[hq]) and s.group[u] == s.group[hq] and _takes_orders(s, u, attached=True)
 
 
@@ -150,6 +154,12 @@ def _takes_orders(s: Position, u: int, *, attached: bool = False) -> bool:
     return kind not in WITHOUT_ORDERS
 
 
+def _bears_on_orders(s: Position) -> tuple[object, ...]:
+    """What `is_subordinate` follows from: who is in play, what he is now, whose he is."""
+    return s.place, s.aboard, s.kind, s.group, friends_marked(s, FIRE_TEAM_SIDE)
+
+
+@while_same(_bears_on_orders)
 def subordinates(s: Position, hq: int) -> list[int]:
     """4.0/3 All units in play that take a headquarters' orders, itself among them."""
     return [u for u in friends_in_play(s) if is_subordinate(s, hq, u)]
@@ -161,7 +171,14 @@ def company(s: Position) -> list[int]:
 
 
 @remembered
+@while_same(attrgetter("place", "aboard"))
 def friends_in_play(s: Position) -> list[int]:
     """All friendly units in play, those aboard something among them."""
     place, aboard = s.place, s.aboard
     return [u for u in _COMPANY if place[u] >= 0 or (aboard[u] != NOBODY and in_play(s, u))]
+
+
+def friends_marked(s: Position, mark: int) -> list[int]:
+    """The friendly units in play whose status has a mark."""
+    status = s.status
+    return [u for u in friends_in_play(s) if status[u] & mark]

@@ -11,7 +11,7 @@ from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import casualties_with, place_of_unit
 from dangerclose.games.fof.grid import ABOARD, REMOVED
-from dangerclose.games.fof.state import EXPOSED, FIRE_TEAM_SIDE, NOBODY, PINNED, State
+from dangerclose.games.fof.state import ATTACHED, EXPOSED, FALLEN, FIRE_TEAM_SIDE, NOBODY, PINNED, State
 from dangerclose.games.fof.tables import (
     AMMUNITION,
     BACK,
@@ -22,6 +22,7 @@ from dangerclose.games.fof.tables import (
     SIDE,
     SKILL,
     TEAMS,
+    UNITS,
 )
 from dangerclose.games.fof.terms import Experience, HitEffect, Network, Side, UnitKind
 
@@ -42,9 +43,12 @@ _SETS = frozenset(first + network for first in (RADIO, PHONE) for network in Net
 
 
 def new_team(s: State, side: int, kind: int, place: int, cover: int = NOBODY) -> int:
-    """1.2.3F A generic Limited Action Team of a side, under a number that is free."""
-    u = next(u for u in TEAMS[Side(side)] if s.place[u] == REMOVED)
-    return _enter(s, u, kind, place, cover)
+    """1.2.3F A generic Limited Action Team of a side, under a number that nobody has had in this mission.
+
+    A team that was taken off has no Step left: its number comes again only when there is no other.
+    """
+    free = [u for u in TEAMS[Side(side)] if s.place[u] == REMOVED]
+    return _enter(s, next((u for u in free if s.steps[u]), free[0]), kind, place, cover)
 
 
 def new_runner(s: State, place: int, cover: int = NOBODY) -> int:
@@ -66,13 +70,22 @@ def _enter(s: State, u: int, kind: int, place: int, cover: int) -> int:
 
 
 def new_casualty(s: State, side: int, place: int, cover: int = NOBODY) -> int:
-    """6.3.3/4, 10.4/3 A casualty; every one of the mission is counted."""
+    """6.3.3/4 A casualty on a card."""
     s.c_side.append(side)
     s.c_place.append(place)
     s.c_under.append(cover)
     s.c_carrier.append(NOBODY)
-    s.lost[side] += 1
     return len(s.c_side) - 1
+
+
+def lose_step(s: State, u: int, place: int, cover: int = NOBODY) -> None:
+    """6.3.3/4, 10.4/3 A Step of a unit becomes a casualty; every one of the mission is counted.
+
+    10.4/6 Attachments, and crews of what carries the company, are counted by themselves.
+    """
+    new_casualty(s, SIDE[u], place, cover)
+    attached = SIDE[u] == Side.FRIENDLY and u < NAMED and UNITS[u].attachment
+    s.lost[ATTACHED if attached else SIDE[u]] += 1
 
 
 def new_asset(s: State, kind: int, points: int = 1, *, holder: int = NOBODY, place: int = ABOARD) -> int:
@@ -93,6 +106,8 @@ def remove(s: State, u: int, where: int = REMOVED) -> None:
     s.place[u] = where
     s.under[u] = s.aboard[u] = NOBODY
     s.status[u] &= FIRE_TEAM_SIDE
+    if where == REMOVED and u in TEAMS[Side(SIDE[u])]:
+        s.steps[u] = 0
     forget_attacks(s, u)
 
 
@@ -182,7 +197,7 @@ def convert_step(s: State, u: int, effect: int) -> int:
     if s.steps[u] > 1:
         s.steps[u] -= 1
         if effect == HitEffect.CASUALTY:
-            new_casualty(s, side, place, cover)
+            lose_step(s, u, place, cover)
             return NOBODY
         team = new_team(s, side, TEAM_OF_EFFECT[HitEffect(effect)], place, cover)
         s.status[team] |= s.status[u] & (PINNED | EXPOSED)
@@ -191,7 +206,8 @@ def convert_step(s: State, u: int, effect: int) -> int:
         s.fallen |= is_company_hq(u)
         risk_sets(s, u)
         remove(s, u)
-        new_casualty(s, side, place, cover)
+        s.status[u] |= FALLEN if side == Side.FRIENDLY else 0
+        lose_step(s, u, place, cover)
         return NOBODY
     kind = TEAM_OF_EFFECT[HitEffect(effect)]
     if u >= NAMED:

@@ -12,7 +12,7 @@ from dangerclose.games.fof.instructions import instructions, is_patrol, moment
 from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.mission_terms import SuccessCondition, Task
 from dangerclose.games.fof.printed_missions import success_words
-from dangerclose.games.fof.state import NO_MARKER, Position, State
+from dangerclose.games.fof.state import ATTACHED, NO_MARKER, Position, State
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.victory import (
@@ -33,7 +33,7 @@ def charts(states: Sequence[State], events: Sequence[Event]) -> Charts:
     series = {
         "Steps when a turn ended": [float(steps(last[time], Side.FRIENDLY)) for time in times],
         "enemy Steps when a turn ended": [float(steps(last[time], Side.ENEMY)) for time in times],
-        "our casualties": [float(last[time].lost[Side.FRIENDLY]) for time in times],
+        "our casualties": [float(our_casualties(last[time])) for time in times],
         "enemy casualties": [float(last[time].lost[Side.ENEMY]) for time in times],
         "contacts left when a turn ended": [
             float(sum(one != NO_MARKER for one in last[time].contact)) for time in times
@@ -83,12 +83,18 @@ COUNTED: dict[SuccessCondition, Callable[[Position, Success], int]] = {
 
 def losses(s: Position) -> list[TallyRow]:
     """6.3.3/4, 5.1.7/1 Turns used, and casualties of both sides."""
-    home = f", {evacuated(s)} brought out" if s.lost[Side.FRIENDLY] else ""
+    lost = our_casualties(s)
+    home = f", {evacuated(s)} brought out" if lost else ""
     return [
         TallyRow("Turns", [f"{s.turn} of {instructions(s).turns}"], "11.0/1"),
-        TallyRow("Our casualties", [f"{s.lost[Side.FRIENDLY]}{home}"], "6.3.3/4"),
+        TallyRow("Our casualties", [f"{lost}{home}"], "6.3.3/4"),
         TallyRow("Enemy casualties", [str(s.lost[Side.ENEMY])], "6.3.3/4"),
     ]
+
+
+def our_casualties(s: Position) -> int:
+    """6.3.3/4 Those of the company and of the units attached to it: as many as its history tells."""
+    return s.lost[Side.FRIENDLY] + s.lost[ATTACHED]
 
 
 def task_row(row: Earned) -> TallyRow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fof.components import CHARTS
+from dangerclose.games.fof.events import COMMANDER
 from dangerclose.games.fof.field import MOST_STEPS, is_vehicle, steps_at
 from dangerclose.games.fof.grid import ABOARD, PICKUP_ZONE, PLACES, on_map
 from dangerclose.games.fof.ground import boundaries
@@ -33,10 +34,9 @@ def check(s: State) -> None:
         if cover != NOBODY:
             assert s.v_place[cover] == place, f"unit {u} is not where its cover is"
     for place in range(PLACES):
-        running = sum(
-            s.place[u] == place for u in RUNNERS
-        )  # 4.3.2/2 a runner goes to his HQ however full it is
-        steps = steps_at(s, place, Side.FRIENDLY) - running
+        # 4.3.2/2, 3.1/1 runners and the battalion commander go to their HQ however full it is
+        guests = sum(s.place[u] == place for u in (*RUNNERS, COMMANDER))
+        steps = steps_at(s, place, Side.FRIENDLY) - guests
         assert steps <= MOST_STEPS, f"too many Steps on {place} (5.1.5)"
     for cover, kind in enumerate(s.v_kind):
         capacity = COVER_CAPACITY[kind]

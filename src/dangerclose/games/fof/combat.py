@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.bits import members
+from dangerclose.core.columns import still
 from dangerclose.core.events import Roll
 from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.games.fof.ammunition import spend_ammunition
@@ -11,7 +12,6 @@ from dangerclose.games.fof.deck import Draw, Part, draw, random_number
 from dangerclose.games.fof.field import (
     experience_of,
     is_exposed,
-    is_pinned,
     is_vehicle,
     occupants,
     other,
@@ -22,7 +22,7 @@ from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, on_map
 from dangerclose.games.fof.reckoning import LEAST, Reckoned, attacks_on, net_combat_modifier
 from dangerclose.games.fof.signs import signed
-from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, Position, State
+from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, PINNED, Position, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
 from dangerclose.games.fof.terms import FireResult, HitEffect, Side
 from dangerclose.games.fof.volume import snipers_on, under_fire, volumes
@@ -61,8 +61,9 @@ def ride_on(s: State, on_tanks: list[int]) -> None:
 def recover_from_pins(s: State) -> None:
     """3.7.2/1, 6.3.2B/5 Who is Pinned where no fire strikes him is not any more; nor is who sits inside."""
     falling = volumes(s)
-    for u, place in enumerate(s.place):
-        if is_pinned(s, u) and not (on_map(place) and attacks_on(s, u, falling.get(place))):
+    for u in [u for u, status in enumerate(s.status) if status & PINNED]:
+        place = s.place[u]
+        if not (on_map(place) and attacks_on(s, u, falling.get(place))):
             unpin(s, u)
             s.tell("recovers", "6.3.2B/5", u)
 
@@ -73,12 +74,13 @@ def targets(s: State) -> list[tuple[int, Reckoned]]:
     falling = volumes(s)
     for place in members(under_fire(s)):
         sniped = sniper_targets(s, place)
-        for u in units_at(s, place):
-            if is_vehicle(s, u):
-                continue
-            reckoned = net_combat_modifier(s, u, falling.get(place), sniped.get(u, NOBODY))
-            if reckoned is not None:
-                found.append((u, reckoned))
+        with still(s):
+            for u in units_at(s, place):
+                if is_vehicle(s, u):
+                    continue
+                reckoned = net_combat_modifier(s, u, falling.get(place), sniped.get(u, NOBODY))
+                if reckoned is not None:
+                    found.append((u, reckoned))
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from dangerclose.core.ask import Ask, Rule
-from dangerclose.core.bits import members
+from dangerclose.core.bits import bits_of, members
 from dangerclose.core.columns import remembered
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
@@ -58,7 +58,7 @@ from dangerclose.games.fof.grid import distance, on_map
 from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.spotting import spot, why_not_spot
 from dangerclose.games.fof.state import INDIRECT_LAY, NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import FRONT, SIDE, VOF_VALUE
+from dangerclose.games.fof.tables import FRONT, MORTAR, SIDE, VOF_VALUE
 from dangerclose.games.fof.terms import FireMission, Side, Vof
 from dangerclose.games.fof.volume import shooters
 
@@ -91,6 +91,11 @@ def mortar_targets(s: Position, order: Order, u: int) -> int:
         if not 0 < distance(s.place[u], place) <= reach.range:
             found &= ~(1 << place)
     return found
+
+
+def has_mortar(u: int) -> bool:
+    """6.4/7 Whether a counter is a mortar section."""
+    return MORTAR[u]
 
 
 def why_not_mortar(s: Position, order: Order, u: int) -> str:
@@ -157,28 +162,37 @@ def shift_targets(s: Position, order: Order, u: int) -> int:
 
     6.2.3/10 While enemies are on the card nobody fires elsewhere.
     """
-    place = s.place[u]
-    if not on_map(place) or (occupied(s, Side.ENEMY) & s.spotted) >> place & 1:
-        return 0
+    return bits_of(_shifted_to(s, s.place[u], _seen_by(s, order, u)))
+
+
+def _seen_by(s: Position, order: Order, u: int) -> int:
+    """4.2.4l The cards that who orders it sees."""
     looking = u if order.originator == NOBODY else order.originator
-    return _shifted_to(s, place, in_sight(s, looking) if on_map(s.place[looking]) else 0)
+    return in_sight(s, looking) if on_map(s.place[looking]) else 0
+
+
+def _shifted_to(s: Position, place: int, seen: int) -> Iterator[int]:
+    if not on_map(place) or (occupied(s, Side.ENEMY) & s.spotted) >> place & 1:
+        return
+    firing = shooters(s, place, Side.FRIENDLY)
+    aim = aim_of(s, place, Side.FRIENDLY)
+    for there in members(seen & ~(1 << place)) if firing else ():
+        if there != aim and any(
+            reaches(s, v, fire, there) and may_fire_over(s, v, there) for v, fire in firing
+        ):
+            yield there
 
 
 @remembered
-def _shifted_to(s: Position, place: int, seen: int) -> int:
-    firing = shooters(s, place, Side.FRIENDLY)
-    found = 0
-    for there in members(seen & ~(1 << place)):
-        if there != aim_of(s, place, Side.FRIENDLY) and any(
-            reaches(s, v, fire, there) and may_fire_over(s, v, there) for v, fire in firing
-        ):
-            found |= 1 << there
-    return found
+def _can_shift(s: Position, place: int, seen: int) -> bool:
+    return next(_shifted_to(s, place, seen), NOWHERE) != NOWHERE
 
 
 def why_not_shift(s: Position, order: Order, u: int) -> str:
     """4.2.4l Why the fire of a card cannot be shifted, "" if it can."""
-    return "" if shift_targets(s, order, u) else "There is no other card to which its fire could go."
+    if _can_shift(s, s.place[u], _seen_by(s, order, u)):
+        return ""
+    return "There is no other card to which its fire could go."
 
 
 def shift_fire(s: State, order: Order, u: int) -> Rule[None]:
@@ -271,7 +285,7 @@ ENTRIES: tuple[Entry, ...] = (
         only=is_platoon_hq,
     ),
     entry("call-for-fire", "4.2.4i", 1, why_not_call, call_for_fire, only=is_observer),
-    entry("fire-mortar", "4.2.4j", 1, why_not_mortar, fire_mortar),
+    entry("fire-mortar", "4.2.4j", 1, why_not_mortar, fire_mortar, only=has_mortar),
     entry("cease-fire", "4.2.4k", 1, why_not_cease, order_cease_fire, whole_card=True),
     entry(
         "stop-final-fires",

@@ -18,20 +18,23 @@ from dangerclose.games.fof.chain_of_command import (
     subordinates,
 )
 from dangerclose.games.fof.commands import battalion_on_map, commands_kept, is_activated, is_finished
-from dangerclose.games.fof.communication import Way, links
+from dangerclose.games.fof.communication import Way, hears, links
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.deck import FULL, RESHUFFLE
-from dangerclose.games.fof.field import is_pinned
+from dangerclose.games.fof.field import is_pinned, is_vehicle
 from dangerclose.games.fof.fire_missions import is_silent, slot
 from dangerclose.games.fof.instructions import instructions, is_defensive
 from dangerclose.games.fof.menu import MENU
-from dangerclose.games.fof.movement import destinations
+from dangerclose.games.fof.movement import destinations, on_map_or_staging
 from dangerclose.games.fof.state import GENERAL, NOBODY, Phase, Position
 from dangerclose.games.fof.terms import Activity, Network, Side
 from dangerclose.games.fof.turn import ATTACKING, DEFENDING
 from dangerclose.games.fof.word_kinds import ASSET, NETWORK_NAME, SIGNAL
+from dangerclose.games.fof.words import VERBS
+from dangerclose.games.fof.words_menu import MENU_WORDS
 from dangerclose.games.fof.words_mission import MISSION_KIND
 
+ACTIVATE = next(number for number, entry in enumerate(MENU) if entry.clause == "4.2.1a")
 MOVE = next(number for number, entry in enumerate(MENU) if entry.clause == "4.2.2a")
 
 EVERY_ENTRY = (1 << len(MENU)) - 1
@@ -48,7 +51,7 @@ PHASE_NAMES = {
     Phase.FRIENDLY_EVENT: "Higher HQ Event",
     Phase.BATTALION_IMPULSE: "Battalion's impulse",
     Phase.COMPANY_IMPULSE: "The company's impulse",
-    Phase.ACTIVATED_IMPULSES: "Impulses of the activated",
+    Phase.ACTIVATED_IMPULSES: "Impulses of activated headquarters",
     Phase.COMPANY_INITIATIVE: "The company's initiative",
     Phase.PLATOON_INITIATIVE: "The platoons' initiative",
     Phase.STAFF_INITIATIVE: "The staff's initiative",
@@ -71,17 +74,31 @@ SECTIONS = ("Command and Control", "Movement", "Rally", "Combat", "Events and sk
 
 
 class MenuEntry(Wire):
-    """4.2 A line of the Action Menu."""
+    """4.2 A line of the Action Menu: `label` is plain, `name` the book's, `purpose` says what it is for."""
 
     verb: str
     clause: str
     cost: int
     section: str
+    label: str
+    name: str
+    purpose: str
+    seldom: bool
 
 
 def menu_entries() -> list[MenuEntry]:
     """The Action Menu as it is printed."""
-    return [MenuEntry(entry.verb, entry.clause, entry.cost, section_of(entry.clause)) for entry in MENU]
+    return [
+        MenuEntry(
+            entry.verb,
+            entry.clause,
+            entry.cost,
+            section_of(entry.clause),
+            VERBS[entry.verb].say,
+            *MENU_WORDS[entry.verb],
+        )
+        for entry in MENU
+    ]
 
 
 def section_of(clause: str) -> str:
@@ -92,7 +109,7 @@ def section_of(clause: str) -> str:
 class ImpulseNow(Wire):
     """3.3 A headquarters of the Friendly Command Phase: `stands` is done, now or waits.
 
-    `unit` is -1 for General Initiative.
+    `unit` is -1 for General Initiative. `able` is whether anybody whom it may order is where he can act.
     """
 
     unit: int
@@ -100,6 +117,7 @@ class ImpulseNow(Wire):
     activated: bool
     saved: int
     pinned: bool
+    able: bool
 
 
 class LinkNow(Wire):
@@ -147,7 +165,7 @@ class SignalNow(Wire):
 
 class CommandNow(Wire):
     """The command display. `impulse` is a unit, -1 for nobody; `purse` is what may still be spent of
-    `commands`, `keeps` what would be saved of them."""
+    `commands`, `keeps` what would be saved of them; `activates` are the PLT HQs that could be activated."""
 
     phase: int
     sequence: list[int]
@@ -168,6 +186,7 @@ class CommandNow(Wire):
     unheard: list[int]
     moves: list[MoveNow]
     again: list[AgainNow]
+    activates: list[int]
     support: list[SupportNow]
     signals: list[SignalNow]
 
@@ -198,6 +217,7 @@ def command_now(s: Position) -> CommandNow:
         unheard=[] if hq < 0 else [u for u in subordinates(s, hq) if u != hq and u not in reached],
         moves=may_go,
         again=again(s, hq, reached, may_go),
+        activates=activates(s, hq, reached),
         support=support(s),
         signals=signals(s),
     )
@@ -209,14 +229,22 @@ def impulses(s: Position) -> list[ImpulseNow]:
         return []
     leaders = [battalion_on_map(s), company_hq(s), *platoon_hqs(s), *staff(s)]
     found = [
-        ImpulseNow(u, _stands(s, u), is_activated(s, u), s.saved[u], is_pinned(s, u))
+        ImpulseNow(u, _stands(s, u), is_activated(s, u), s.saved[u], is_pinned(s, u), is_able(s, u))
         for u in leaders
         if u != NOBODY and (on_command_side(s, u) or is_finished(s, u))
     ]
     order = sequence(s)
     past = order.index(s.phase) > order.index(Phase.GENERAL_INITIATIVE)
     stands = "now" if s.impulse == GENERAL else "done" if past else "waits"
-    return [*found, ImpulseNow(NOBODY, stands, False, 0, False)]
+    return [*found, ImpulseNow(NOBODY, stands, False, 0, False, is_able(s, NOBODY))]
+
+
+def is_able(s: Position, hq: int) -> bool:
+    """4.3/1, 7.4.5 Whether anybody who hears it is on the map or in a Staging Area, and not aboard."""
+    return any(
+        on_map_or_staging(s, u) and s.aboard[u] == NOBODY and (hq in (NOBODY, u) or hears(s, hq, u))
+        for u in recipients(s, hq)
+    )
 
 
 def sequence(s: Position) -> list[int]:
@@ -252,6 +280,20 @@ def moves(s: Position, hq: int, reached: set[int]) -> list[MoveNow]:
         MoveNow(u, members(destinations(s, u)))
         for u in recipients(s, hq)
         if not why_closed(s, order, u, MENU[MOVE], MOVE, Reach(hq == NOBODY or u == hq or u in reached, left))
+    ]
+
+
+def activates(s: Position, hq: int, reached: set[int]) -> list[int]:
+    """4.2.1a The PLT HQs on foot that whose impulse it is could activate now."""
+    if hq < 0:
+        return []
+    order, left = Order(hq, ""), purse(s)
+    return [
+        u
+        for u in platoon_hqs(s)
+        if u != hq
+        and not is_vehicle(s, u)
+        and not why_closed(s, order, u, MENU[ACTIVATE], ACTIVATE, Reach(u in reached, left))
     ]
 
 

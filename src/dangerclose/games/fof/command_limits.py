@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import experience_of, is_pinned
+from dangerclose.games.fof.field import experience_of, is_pinned, place_of_unit
 from dangerclose.games.fof.state import NOBODY, Position
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Activity, Experience, Vof
@@ -46,7 +46,7 @@ def draw_modifiers(s: Position, u: int) -> tuple[Line, ...]:
 
 def fire_modifier(s: Position, u: int) -> list[Line]:
     """4.1.2B The worst fire on the headquarters' card alone counts."""
-    place = s.place[u]
+    place = place_of_unit(s, u)
     lines = []
     volume = volumes(s).get(place)
     felt = {shot.vof for shot in volume.felt_by(SIDE[u], place)} if volume else set()

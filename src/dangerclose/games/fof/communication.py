@@ -7,25 +7,27 @@ it is. A link is what the table draws: its cards from the one who speaks to the 
 from __future__ import annotations
 
 from enum import IntEnum
+from operator import attrgetter
 from typing import NamedTuple
 
-from dangerclose.core.bits import members
-from dangerclose.core.columns import remembered
+from dangerclose.core.bits import bits_of, members
+from dangerclose.core.columns import remembered, while_same
 from dangerclose.games.fof.chain_of_command import (
     company_hq,
-    in_play,
+    friends_in_play,
+    friends_marked,
     is_battalion,
     leads_vehicles,
     subordinates,
     vehicle_platoon,
 )
 from dangerclose.games.fof.changes import is_set
-from dangerclose.games.fof.field import assets_of, is_pinned, level_of_unit, occupants, place_of_unit
+from dangerclose.games.fof.field import assets_of, is_pinned, level_of_unit, place_of_unit
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.ground import beside, staging_cards
 from dangerclose.games.fof.mission_terms import FriendlyEvent
 from dangerclose.games.fof.sight import open_lines
-from dangerclose.games.fof.state import NOBODY, Position
+from dangerclose.games.fof.state import NOBODY, PINNED, Position
 from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, SIDE, UNITS
 from dangerclose.games.fof.terms import Network, RadioType
 
@@ -53,10 +55,53 @@ class Link(NamedTuple):
     path: tuple[int, ...]
 
 
-@remembered
 def hears(s: Position, hq: int, u: int) -> bool:
     """4.3/1 Whether an order of a headquarters reaches a unit."""
-    return link(s, hq, u) is not None
+    return bool(hearers(s, hq) >> u & 1)
+
+
+_GROUND_AND_SETS = attrgetter(
+    "place",
+    "under",
+    "aboard",
+    "group",
+    "a_holder",
+    "a_kind",
+    "a_points",
+    "phone_lines",
+    "cut_lines",
+    "terrain",
+    "hills",
+    "columns",
+    "v_kind",
+    "always_heard",
+    "pinned_deaf",
+)
+
+
+def _bears_on_hearing(s: Position) -> tuple[object, ...]:
+    """All that links follow from: where everybody is, the sets and lines, the ground, and who is Pinned."""
+    return (*_GROUND_AND_SETS(s), friends_marked(s, PINNED))
+
+
+@remembered
+@while_same(_bears_on_hearing)
+def hearers(s: Position, hq: int) -> int:
+    """4.3/1 All friendly units in play that an order of a headquarters reaches, as a set."""
+    return bits_of(u for u in members(_within_reach(s, hq)) if link(s, hq, u) is not None)
+
+
+def _within_reach(s: Position, hq: int) -> int:
+    """4.3 The friendly units of whom some can hear a headquarters: those on its card, those who have sets,
+    with a set of its own those beside it, too, and who is carried. All others certainly do not."""
+    here = place_of_unit(s, hq)
+    if here < 0:
+        return 1 << hq
+    if s.always_heard:
+        return bits_of(friends_in_play(s))
+    sets = on_networks(s)
+    near = 1 << here | (beside(s, here) if sets >> hq & 1 else 0)
+    return bits_of(u for u in friends_in_play(s) if sets >> u & 1 or s.place[u] < 0 or near >> s.place[u] & 1)
 
 
 def link(s: Position, hq: int, u: int) -> Link | None:
@@ -68,12 +113,15 @@ def link(s: Position, hq: int, u: int) -> Link | None:
         return None
     if s.always_heard:
         return None if is_pinned(s, hq) else Link(Way.UNDERSTOOD, NOBODY, (here, there))
-    if by_voice(s, hq, u):
+    if here == there and by_voice(s, hq, u):
         return Link(Way.VOICE, NOBODY, (here,))
+    sets = on_networks(s)
+    if not sets >> hq & 1:
+        return None
     if leads_vehicles(hq) and vehicle_platoon(u) == vehicle_platoon(hq):
         return Link(Way.VEHICLE_RADIO, NOBODY, (here, there))
     heard = by_squad_radio(s, hq, u)
-    if heard is not None or not (is_on_a_network(s, hq) and is_on_a_network(s, u)):
+    if heard is not None or not sets >> u & 1:
         return heard
     return by_company_net(s, hq, u) or by_battalion_net(s, hq, u)
 
@@ -88,30 +136,33 @@ def links(s: Position, hq: int) -> dict[int, Link]:
     return found
 
 
-@remembered
 def hears_on_card(s: Position, hq: int, place: int) -> bool:
     """4.3.1/4 Cease Fire and Shift Fire reach all on a card, from one who is there or is heard there."""
-    if place_of_unit(s, hq) == place:
-        return not is_pinned(s, hq)
-    return any(hears(s, hq, u) for u in occupants(s, place, SIDE[hq]))
+    return place >= 0 and bool(cards_reached(s, hq) >> place & 1)
+
+
+@remembered
+def cards_reached(s: Position, hq: int) -> int:
+    """4.3.1/4 The places where all can be ordered to cease or shift their fire, as a set."""
+    here = place_of_unit(s, hq)
+    found = bits_of(s.place[u] for u in members(hearers(s, hq)) if s.place[u] >= 0)
+    if here < 0:
+        return found
+    return found & ~(1 << here) if is_pinned(s, hq) else found | 1 << here
 
 
 # 4.3.1 Visual-verbal
 
 
-def area_of(s: Position, u: int) -> tuple[int, int, int]:
-    """4.3.1/2, 4.3.1/3 The part of a card where a unit is: the open, a Cover marker, a vehicle."""
-    return place_of_unit(s, u), s.under[u], s.aboard[u]
-
-
 def by_voice(s: Position, hq: int, u: int) -> bool:
-    """4.3.1/1 In the same part of the same card; who is Pinned hears, but orders nobody else (ruling).
+    """4.3.1/1 Of two on a card, whether they are in the same part of it (4.3.1/2, 4.3.1/3: the open, a Cover
+    marker, a vehicle); who is Pinned hears, but orders nobody else (ruling).
 
     By the letter, which a switch brings back, he hears nobody. 4.3.2/1 A runner at rest is with the CO HQ.
     """
-    if s.pinned_deaf and is_pinned(s, u):
+    if is_pinned(s, hq) or (s.pinned_deaf and is_pinned(s, u)):
         return False
-    return not is_pinned(s, hq) and (area_of(s, hq) == area_of(s, u) or s.aboard[u] == hq)
+    return s.aboard[u] == hq or (s.under[u] == s.under[hq] and s.aboard[u] == s.aboard[hq])
 
 
 # 4.3.3 Networks
@@ -126,12 +177,18 @@ def carries(s: Position, u: int, base: int, network: int) -> int:
     return found
 
 
+_ALWAYS_ON_NETWORKS = bits_of(u for u in range(len(SIDE)) if vehicle_platoon(u) or is_battalion(u))
+
+
 @remembered
-def is_on_a_network(s: Position, u: int) -> bool:
-    """4.3.3/1, 7.1.1/3 Whether a unit has any set of its own, a vehicle's radio or the use of the CO HQ's."""
-    if vehicle_platoon(u) or is_battalion(u):
-        return True
-    return any(is_set(s.a_kind[a]) for a in assets_of(s, u))
+@while_same(attrgetter("a_kind", "a_holder"))
+def on_networks(s: Position) -> int:
+    """4.3.3/1, 7.1.1/3 All who have a set of their own, a vehicle's radio or the use of the CO HQ's."""
+    found = _ALWAYS_ON_NETWORKS
+    for kind, holder in zip(s.a_kind, s.a_holder):
+        if holder != NOBODY and is_set(kind):
+            found |= 1 << holder
+    return found
 
 
 def may_use(s: Position, u: int, network: int) -> bool:
@@ -235,15 +292,13 @@ def off_map_link(s: Position, u: int, network: int) -> Link | None:
 def _relayed(s: Position, u: int) -> Link | None:
     """6.7.1/5 On CO TAC the CO HQ passes on what a unit says, over BN TAC."""
     hub = company_hq(s)
-    if hub == NOBODY or off_map_link(s, hub, Network.BN_TAC) is None:
-        return None
-    return by_company_net(s, u, hub)
+    to_hub = by_company_net(s, u, hub)
+    return None if to_hub is None or off_map_link(s, hub, Network.BN_TAC) is None else to_hub
 
 
 def _talks_off_map(s: Position, u: int) -> bool:
     """2.4.2A/2 A radio that needs sight reaches the Staging Area from there and from beside it."""
-    place = place_of_unit(s, u)
-    near = is_staging(place) or bool(beside(s, place) & staging_cards(s))
+    near = bool(beside(s, place_of_unit(s, u)) & staging_cards(s))
     return near and not (s.under[u] != NOBODY or is_pinned(s, u))
 
 
@@ -296,7 +351,7 @@ def _wired_beside(s: Position, place: int) -> int:
 def connected(s: Position, one: int, two: int, network: int) -> bool:
     """4.3.5 Whether two radios of a network reach each other: of one type, and as far as that type does."""
     first, second = radio_of(s, one, network), radio_of(s, two, network)
-    if first == NOBODY or first != second or not (in_play(s, one) and in_play(s, two)):
+    if first == NOBODY or first != second:
         return False
     if first != RadioType.HANDHELD or one == two:
         return True

@@ -6,6 +6,7 @@ from dangerclose.core.ask import Rule
 from dangerclose.games.fof.actions import DONE_BEFORE, Done
 from dangerclose.games.fof.attempts import Attempted, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.combat_limits import may_attack
+from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import in_sight, is_good_order, is_heavy, occupants, other, units_at
 from dangerclose.games.fof.fire import aim_of, update_fire
@@ -73,13 +74,14 @@ def lay_concentrated_fire(s: State, u: int, place: int, target: int, cover: int,
 
 
 def platoon_gunners(s: Position, hq: int) -> list[int]:
-    """4.2.4c The Good Order units of a platoon on its HQ's card that can concentrate their fire."""
+    """4.2.4c, 4.3/1 The Good Order units of a platoon on its HQ's card that hear it and can concentrate."""
     return [
         u
         for u in units_at(s, s.place[hq])
         if SIDE[u] == SIDE[hq]
         and s.group[u] == s.group[hq]
         and is_good_order(s, u)
+        and hears(s, hq, u)
         and not why_not_concentrate(s, Order(NOBODY, ""), u)
     ]
 

@@ -58,7 +58,7 @@ def area_counts(area: ContactArea, turn: int) -> bool:
 
 
 def place_contacts(s: State, turn: int = 0) -> None:
-    """9.1.2/1, 9.1.3/1 Markers at set-up, or in a turn of a Defensive Mission; none where friends are.
+    """9.1.2/1 Markers at set-up, none where friends are; 9.1.3/1 in a Defensive Mission by turns, there too.
 
     9.1.2/2 Of several letters as many markers as cards are mixed, at most all there are: which one lies where
     shows when it is turned.
@@ -68,7 +68,7 @@ def place_contacts(s: State, turn: int = 0) -> None:
     for number, area in enumerate(areas):
         if area_counts(area, turn):
             wanted |= dict.fromkeys(area_places(s, area), number)
-    friends = occupied(s, Side.FRIENDLY)
+    friends = 0 if is_defensive(s) else occupied(s, Side.FRIENDLY)
     mixed: Counter[int] = Counter()
     for place, number in sorted(wanted.items()):
         letters = areas[number].letters

@@ -7,14 +7,26 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.components import AGENCY
-from dangerclose.games.fof.grid import AROUND, DIRECTIONS, NE, NW, column_of, distance, place_of, row_of
+from dangerclose.games.fof.field import in_sight, occupied
+from dangerclose.games.fof.grid import (
+    AROUND,
+    DIRECTIONS,
+    NE,
+    NW,
+    column_of,
+    distance,
+    on_map,
+    place_of,
+    row_of,
+)
 from dangerclose.games.fof.ground import boundaries
 from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import ControlRow
 from dangerclose.games.fof.mission_terms import Control, Evacuation, MissionType, PlacedBy
 from dangerclose.games.fof.state import FACE_DOWN, NOWHERE, Position, State
-from dangerclose.games.fof.tables import TERRAIN, TRIPOD
+from dangerclose.games.fof.tables import NAMED, SIDE, TERRAIN, TRIPOD, UNITS
+from dangerclose.games.fof.terms import Side
 
 MOST_PHASE_LINES = 2
 """2.4.1A/3"""
@@ -49,7 +61,18 @@ def places_for(s: Position, row: ControlRow) -> int:
     7.4.5/3 A Landing Zone must lie on a card with the icon; a card face down can still become one.
     """
     found = area(s, row.rows, row.columns)
-    return found & lz_capable(s) if row.control == Control.LANDING_ZONE else found
+    if row.control == Control.LANDING_ZONE:
+        return found & lz_capable(s)
+    return found & observed(s) if row.control == Control.FINAL_PROTECTIVE_FIRE else found
+
+
+def observed(s: Position) -> int:
+    """6.7.2D/1 The cards without friendly units that an observer sees."""
+    seen = 0
+    for u in range(NAMED):
+        if SIDE[u] == Side.FRIENDLY and UNITS[u].agent is not None and on_map(s.place[u]):
+            seen |= in_sight(s, u)
+    return seen & ~occupied(s, Side.FRIENDLY)
 
 
 def lz_capable(s: Position) -> int:
@@ -115,7 +138,7 @@ def default_controls(s: State) -> None:
     if outpost is not None:
         s.outpost = best(s, places_for(s, outpost))
     default_landing_zones(s)
-    default_fires(s)
+    default_target(s)
 
 
 def default_attack_position(s: Position) -> int:
@@ -182,12 +205,23 @@ def more_landing_zones(s: Position, row: ControlRow) -> int:
     return free & beside or free
 
 
-def default_fires(s: State) -> None:
-    """2.4.1B/2, 6.7.5/1 Final protective fires before the middle of the line, a target behind them."""
-    for row in rows_of(s, Control.FINAL_PROTECTIVE_FIRE):
-        s.final_fire[AGENCY[row.agency]] = place_of(main_line(s) + 1, (s.columns + 1) // 2)
+def default_target(s: State) -> None:
+    """6.7.5/1 A registered target far before the middle of the line."""
     for row in rows_of(s, Control.REGISTERED_TARGET):
         s.registered[AGENCY[row.agency]] = place_of(min(s.rows, main_line(s) + 2), (s.columns + 1) // 2)
+
+
+def plan_final_fires(s: State) -> None:
+    """2.4.1B/2, 6.7.2D/1 A Final Protective Fire that may not lie where it does goes before the middle of the
+    line, or where it can be seen."""
+    for row in rows_of(s, Control.FINAL_PROTECTIVE_FIRE):
+        agency, places = AGENCY[row.agency], places_for(s, row)
+        if s.final_fire[agency] == NOWHERE or not places >> s.final_fire[agency] & 1:
+            s.final_fire[agency] = min(
+                members(places),
+                key=lambda p: (row_of(p), abs(2 * column_of(p) - s.columns - 1), p),
+                default=NOWHERE,
+            )
 
 
 def default_final_protective_lines(s: State) -> None:
@@ -215,7 +249,7 @@ def control_choices(s: Position) -> Options:
     families = []
     for verb, control, number in (("objective", Control.OBJ_1, 0), ("objective", Control.OBJ_2, 1)):
         row = row_for(s, control)
-        if row is not None and chosen_by_player(row):
+        if row is not None and chosen_by_player(row) and not is_fixed(s, control):
             taken = bits_of(p for n, p in enumerate(s.objective) if n == number and p != NOWHERE)
             families.append(Family((verb, number), places_for(s, row) & ~taken))
     for verb, control in (
@@ -226,7 +260,7 @@ def control_choices(s: Position) -> Options:
         ("register", Control.REGISTERED_TARGET),
     ):
         row = row_for(s, control)
-        if row is not None and chosen_by_player(row):
+        if row is not None and chosen_by_player(row) and not is_fixed(s, control):
             families.append(Family((verb,), places_for(s, row)))
     route = row_for(s, Control.ROUTE_POINT)
     if route is not None:
@@ -238,6 +272,11 @@ def control_choices(s: Position) -> Options:
             families.append(Family(("phase-line", line), bits_of(range(1, s.rows))))
     families += [Family(("protective-line", gun), bits_of(DIAGONALS)) for gun in s.fpl_gun]
     return Options([("back",)], families)
+
+
+def is_fixed(s: Position, control: Control) -> bool:
+    """11.1/1 What the mission is about stays where it lies in a further attempt."""
+    return s.attempt > 1 and control in (Control.OBJ_1, Control.OBJ_2, Control.ATTACK_POSITION)
 
 
 def medevac_places(s: Position) -> int:
@@ -302,6 +341,10 @@ def why_not_there(s: Position, control: Control, place: int) -> str:
         return "The mission has no such control."
     if row.placed_by != PlacedBy.PLAYER:
         return "The mission says where this control is."
+    if is_fixed(s, control):
+        return "It is the same mission once more: this control stays."
     if control == Control.LANDING_ZONE and not lz_capable(s) >> place & 1:
         return "Helicopters cannot land on that card."
+    if control == Control.FINAL_PROTECTIVE_FIRE and not observed(s) >> place & 1:
+        return "Friendly units are there, or no observer sees that card."
     return "" if places_for(s, row) >> place & 1 else "The mission instructions leave other rows for it."

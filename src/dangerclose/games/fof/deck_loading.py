@@ -10,13 +10,15 @@ from dangerclose.games.fof.deck_schema import (
     ActionCard,
     ActionCardRow,
     ActionDeckFile,
+    Block,
+    BlockRow,
     TerrainCard,
     TerrainDeck,
     TerrainDeckFile,
     TerrainRow,
 )
 from dangerclose.games.fof.reading import demand_range, read, term
-from dangerclose.games.fof.terms import Direction, FireResult, HitEffect
+from dangerclose.games.fof.terms import BreachSite, BuildingClass, Direction, FireResult, HitEffect
 
 ACTION_CARDS = 50
 TERRAIN_CARDS = 55
@@ -97,8 +99,11 @@ def read_terrain_deck(text: str, urban: Container[str], file: str) -> TerrainDec
 
 def _terrain_card(row: TerrainRow, urban: Container[str], file: str) -> TerrainCard:
     where = f"card {row.code}"
-    if row.count < 1:
+    if row.special and row.count:
+        raise ContentError(file, f"{where} count", f"expected none of a special card, got {row.count}")
+    if row.count < 1 and not row.special:
         raise ContentError(file, f"{where} count", f"expected 1 or more, got {row.count}")
+    demand_range(row.level, 0, 1, file, f"{where} level")
     if len(row.borders) != len(Direction) or not set(row.borders) <= set(_BORDERS):
         raise ContentError(
             file, f"{where} borders", f"expected 8 signs, o for white and # for dark, got {row.borders!r}"
@@ -126,5 +131,63 @@ def _terrain_card(row: TerrainRow, urban: Container[str], file: str) -> TerrainC
         urban=row.urban,
         dark=tuple(_BORDERS[sign] for sign in row.borders),
         hill=row.hill,
+        special=row.special,
+        level=row.level,
+        caves=row.caves,
         no_mortars=row.no_mortars,
+        block=_block(row, row.block, file, where) if row.block else None,
+    )
+
+
+_GROUND_AREAS = {
+    BuildingClass.LARGE_INTERIOR: (1,),
+    BuildingClass.COMPLEX: (2,),
+    BuildingClass.COMPOUND: (1,),
+    BuildingClass.LARGE_COMPOUND: (0,),
+    BuildingClass.DETACHED: (2,),
+    BuildingClass.RUBBLE: (1,),
+    BuildingClass.NONE: (0, 1),
+}
+"""12.1/2-7 How many areas there are inside."""
+_COMPOUNDS = (BuildingClass.COMPOUND, BuildingClass.LARGE_COMPOUND)
+_UPWARDS = (BuildingClass.LARGE_INTERIOR, BuildingClass.COMPLEX, BuildingClass.COMPOUND)
+
+
+def _block(card: TerrainRow, row: BlockRow, file: str, where: str) -> Block:
+    """12.1 The city block of a card: the areas that its building class has, and no others."""
+    kind = row.building.word
+    areas = _GROUND_AREAS[row.building]
+    if len(row.ground) not in areas:
+        many = " or ".join(map(str, areas))
+        raise ContentError(
+            file, f"{where} ground", f"expected {many} inside of {kind}, got {len(row.ground)}"
+        )
+    if row.upper and (row.building not in _UPWARDS or len(row.upper) != len(row.ground)):
+        raise ContentError(
+            file, f"{where} upper", f"expected an upper story above each area of a building, not of {kind}"
+        )
+    if row.upper_steps and not row.upper:
+        raise ContentError(file, f"{where} upper_steps", "expected an upper story")
+    walled = row.courtyard is not None
+    if walled != (row.building in _COMPOUNDS):
+        raise ContentError(file, f"{where} courtyard", f"expected {'no' if walled else 'a'} value for {kind}")
+    if walled != (BreachSite.WALL in row.breach):
+        raise ContentError(
+            file, f"{where} breach", "expected a wall where there is a courtyard, and only there"
+        )
+    if row.barricades and BreachSite.BUILDING not in row.breach:
+        raise ContentError(file, f"{where} breach", "expected a way into what can be barricaded")
+    if card.hill or card.urban or card.cover_potential or card.cover_draws:
+        raise ContentError(file, where, "expected no hill and no cover to be found on a city block")
+    return Block(
+        building=row.building,
+        ground=row.ground,
+        upper=row.upper,
+        upper_steps=row.upper_steps,
+        courtyard=row.courtyard,
+        streets=row.streets,
+        barricades=row.barricades,
+        breach=row.breach,
+        attaches=row.attaches,
+        attached_to=row.attached_to,
     )

@@ -10,10 +10,11 @@ from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.burden import STEPS, room_for
 from dangerclose.games.fof.changes import new_casualty, new_team
 from dangerclose.games.fof.conditions import special
-from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, occupied, passengers
+from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, occupied
 from dangerclose.games.fof.grid import (
     ABOARD,
     INBOUND,
+    NEIGHBOURS,
     NOT_YET,
     PICKUP_ZONE,
     STAGING,
@@ -23,8 +24,15 @@ from dangerclose.games.fof.grid import (
     place_of,
     row_of,
 )
-from dangerclose.games.fof.ground import staging_cards
+from dangerclose.games.fof.ground import boundaries, staging_cards
 from dangerclose.games.fof.instructions import instructions, is_defensive
+from dangerclose.games.fof.landing_plan import (
+    change_landing_plan,
+    default_landing_plan,
+    landing_plan_options,
+    lands_by_helicopter,
+    waiting_teams,
+)
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Fortification
 from dangerclose.games.fof.mission_terms import SpecialRule
@@ -33,16 +41,12 @@ from dangerclose.games.fof.organisation import PLATOONS, committed
 from dangerclose.games.fof.state import NO_CARD, NO_MARKER, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind
+from dangerclose.games.fof.victory import evacuated
 
 _FACING = frozenset((CoverMarker.BUNKER, CoverMarker.PILLBOX))
 
 
 # Where units may start
-
-
-def lands_by_helicopter(s: Position) -> bool:
-    """2.4.3/1 Whether the mission begins with an air assault."""
-    return special(s, SpecialRule.START_IN_PICKUP_ZONE) is not None
 
 
 def start_area(s: Position, u: int) -> int:
@@ -58,6 +62,7 @@ def start_area(s: Position, u: int) -> int:
     if lands_by_helicopter(s):
         return 1 << PICKUP_ZONE
     found = area(s, mission.start_rows, ()) if mission.start_rows else staging_cards(s)
+    found &= ~occupied(s, Side.ENEMY)
     if s.outpost != NOWHERE and s.group[u] and outpost_platoon(s) in (0, s.group[u]):
         found |= 1 << s.outpost
     blocking = special(s, SpecialRule.BLOCKING_PLATOON)
@@ -133,13 +138,15 @@ def home_column(s: Position, u: int) -> int:
 def _in_the_line(s: Position, u: int) -> int:
     """2.4.1B/1 A place behind the MLR: in the platoon's own columns, where fewest Steps are so far.
 
-    Squads and guns stand in the front row as long as there is room, headquarters behind them.
+    11.1/4 In a further attempt it is a secured card, or the Staging Area. Squads, guns and observers stand in
+    the front row as long as there is room, headquarters behind them.
     """
     rows = sorted(instructions(s).start_rows)
-    front = s.kind[u] in (UnitKind.SQUAD, UnitKind.WEAPONS_TEAM, UnitKind.VEHICLE)
-    here = [place_of(row, column) for row in rows for column in _own_columns(s, u)]
-    anywhere = members(area(s, tuple(rows), ()))
-    able = next((ok for ok in ([p for p in of if has_room(s, u, p)] for of in (here, anywhere)) if ok), [])
+    front = s.kind[u] in (UnitKind.SQUAD, UnitKind.WEAPONS_TEAM, UnitKind.VEHICLE, UnitKind.FO)
+    here = bits_of(place_of(row, column) for row in rows for column in _own_columns(s, u))
+    free = area(s, tuple(rows), ()) & (secured(s) if s.attempt > 1 else ~occupied(s, Side.ENEMY))
+    wide = [p for p in members(free) if has_room(s, u, p)]
+    able = [p for p in wide if here >> p & 1] or wide
     if not able:
         return STAGING + home_column(s, u) - 1
 
@@ -181,7 +188,9 @@ def new_cover(s: State, place: int, kind: int, facing: int = N) -> None:
 
 
 def movable_covers(s: Position) -> list[int]:
-    """5.2.3B/1 The fortifications that the player places himself."""
+    """5.2.3B/1 The fortifications that the player places himself; 11.1/7 in a further attempt they stay."""
+    if s.attempt > 1:
+        return []
     kinds = {part.marker: part for part in instructions(s).fortifications if part.number}
     return [v for v, kind in enumerate(s.v_kind) if kind in kinds and s.v_place[v] >= 0]
 
@@ -200,66 +209,26 @@ def claymores_of(s: Position) -> int:
 
 
 def claymore_places(s: Position) -> int:
-    """9.5/4 Cards within the lines, one claymore each."""
-    rows = instructions(s).start_rows
-    return area(s, rows, ()) if rows and claymores_of(s) else 0
+    """9.5/4 Cards with friendly units and those beside them, one claymore each."""
+    if not claymores_of(s):
+        return 0
+    manned = occupied(s, Side.FRIENDLY) & boundaries(s)
+    beside = bits_of(there for place in members(manned) for there in NEIGHBOURS[place])
+    return (manned | beside) & boundaries(s)
 
 
 def default_claymores(s: State) -> None:
-    """9.5/4 Along the front row first."""
-    cards = sorted(members(claymore_places(s)), key=lambda p: (-row_of(p), column_of(p)))
-    s.claymores = bits_of(cards[: claymores_of(s)])
+    """9.5/4 As far forward as may be."""
+    s.claymores = 0
+    relay_claymores(s)
 
 
-# 2.4.3, 7.4.5 The landing plan
-
-
-def default_landing_plan(s: State) -> None:
-    """2.4.3/1, 7.4.5/19 The first wave: a platoon, the CO HQ with its observers, then what still fits.
-
-    The rest waits in the Pickup Zone and is flown in as the helicopters come back.
-    """
-    ships = helicopters(s)
-    s.landing_plan = []
-    for ship in ships:
-        s.place[ship] = PICKUP_ZONE
-    for u in landing_order(s):
-        ship = next((one for one in ships if room_for(s, one, STEPS) >= s.steps[u]), NOBODY)
-        if ship != NOBODY:
-            s.aboard[u], s.place[u] = ship, ABOARD
-    for ship in ships:
-        if passengers(s, ship):
-            s.place[ship] = INBOUND
-
-
-def helicopters(s: Position) -> list[int]:
-    """The transport helicopters that are there from the start, the small ones first."""
-    return [
-        u for u in range(NAMED) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] != NOT_YET
-    ]
-
-
-def landing_order(s: Position) -> list[int]:
-    """2.4.3/1, 7.4.5/X9 Whom the Landing Plan puts first; then squads of the first platoon, its HQ and guns,
-    the company's leaders, the second platoon, and so on."""
-    planned = {u: number for number, u in enumerate(s.landing_plan)}
-
-    def turn(u: int) -> tuple[int, int, int, int]:
-        wave = {1: 0, 0: 1, 2: 2, 3: 3}.get(s.group[u], 4)
-        return planned.get(u, len(planned)), wave, 0 if s.kind[u] == UnitKind.SQUAD else 1, u
-
-    waiting = [
-        u
-        for u, at in enumerate(s.place)
-        if at == PICKUP_ZONE and SIDE[u] == Side.FRIENDLY and not is_vehicle(s, u)
-    ]
-    return sorted(waiting, key=turn)
-
-
-def fly_next(s: State, u: int) -> None:
-    """2.4.3/1 The Landing Plan: of those who wait a unit is flown in before all others."""
-    s.landing_plan = [u, *(other for other in s.landing_plan if other != u)]
-    s.tell("flies-next", "2.4.3/1", u)
+def relay_claymores(s: State) -> None:
+    """9.5/4 Claymores that no friendly unit is near any more are laid as far forward as may be."""
+    places = claymore_places(s)
+    s.claymores &= places
+    free = sorted(members(places & ~s.claymores), key=lambda p: (-row_of(p), column_of(p)))
+    s.claymores |= bits_of(free[: claymores_of(s) - s.claymores.bit_count()])
 
 
 # Special rules: who is there before the company comes
@@ -267,31 +236,40 @@ def fly_next(s: State, u: int) -> None:
 
 def those_already_there(s: State) -> None:
     """Casualties and Paralyzed Teams of another company lie on cards of some rows, by chance which."""
+    teams = special(s, SpecialRule.FRIENDLY_PARALYZED_TEAMS)
+    for place in lay_casualties(s):
+        for _ in range(0 if teams is None else teams.per_card):
+            new_team(s, Side.FRIENDLY, UnitKind.PARALYZED_TEAM, place)
+
+
+def lay_casualties(s: State) -> list[int]:
+    """The casualties of another company who are not evacuated yet, and the cards where they lie."""
     hurt = special(s, SpecialRule.FRIENDLY_CASUALTIES)
     if hurt is None:
-        return
-    teams = special(s, SpecialRule.FRIENDLY_PARALYZED_TEAMS)
+        return []
+    cards, number = [], hurt.number - evacuated(s)
     left = area(s, hurt.rows, ())
-    for _ in range(hurt.number // hurt.per_card):
+    while number > 0:
         size = left.bit_count()
         place = s.chance.pick(left)
         left ^= 1 << place
-        for _ in range(hurt.per_card):
+        here = min(number, hurt.per_card)
+        for _ in range(here):
             new_casualty(s, Side.FRIENDLY, place)
-        for _ in range(0 if teams is None else teams.per_card):
-            new_team(s, Side.FRIENDLY, UnitKind.PARALYZED_TEAM, place)
-        s.tell("ambushed", "2.1/1", place, hurt.per_card, roll=Roll((), place=place, draws=(size,)))
-    s.lost[Side.FRIENDLY] = 0  # 10.4/2 they are no casualties of this company
+        s.tell("ambushed", "2.1/1", place, here, roll=Roll((), place=place, draws=(size,)))
+        cards.append(place)
+        number -= here
+    return cards
 
 
 # The player's changes
 
 
 def movable(s: Position) -> list[int]:
-    """2.4.2/1 The units that the player may put elsewhere."""
+    """2.4.2/1 The units that the player may put elsewhere; of generic teams those that are flown in."""
     return [
         u
-        for u in range(NAMED)
+        for u in (*range(NAMED), *waiting_teams(s))
         if SIDE[u] == Side.FRIENDLY
         and s.place[u] != NOT_YET
         and (s.place[u] >= 0 or s.aboard[u] != NOBODY)
@@ -327,17 +305,18 @@ def change_placement(s: State) -> Rule[None]:
     if is_defensive(s):
         families.append(Family(("dig",), bits_of(movable_covers(s))))
         families.append(Family(("claymore",), free_claymore_places(s)))
-    if lands_by_helicopter(s):
-        families.append(Family(("fly-next",), bits_of(landing_order(s)[1:])))
-    choice = yield Ask(PLAYER, "placement", "2.4.2/1", Options([("back",)], families))
+    plan = landing_plan_options(s)
+    choice = yield Ask(
+        PLAYER, "placement", "2.4.2/1", Options([("back",), *plan.plain], [*families, *plan.families])
+    )
     if choice[0] == "station":
         yield from station_elsewhere(s, int(choice[1]))
     elif choice[0] == "dig":
         yield from dig_elsewhere(s, int(choice[1]))
     elif choice[0] == "claymore":
         move_claymore(s, int(choice[1]))
-    elif choice[0] == "fly-next":
-        fly_next(s, int(choice[1]))
+    else:
+        yield from change_landing_plan(s, choice)
 
 
 def free_claymore_places(s: Position) -> int:
@@ -357,10 +336,12 @@ def station_elsewhere(s: State, u: int) -> Rule[None]:
     choice = yield Ask(PLAYER, "station", "2.4.2/1", Options([("back",)], families), (u,))
     if choice[0] == "at":
         station(s, u, int(choice[1]))
+        relay_claymores(s)
         s.tell("stationed", "2.4.2/1", u, int(choice[1]))
     elif choice[0] == "ride":
         vehicle = int(choice[1])
         s.aboard[u], s.place[u], s.under[u] = vehicle, ABOARD, NOBODY
+        relay_claymores(s)
         s.tell("rides", "7.4.1/2", u, vehicle)
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.at_combat import at_targets
-from dangerclose.games.fof.attempts import Attempted, AttemptKind, cards_for, plain_attempt
+from dangerclose.games.fof.attempts import (
+    Attempted,
+    AttemptKind,
+    cards_for,
+    grenade_draws,
+    plain_attempt,
+)
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.concentrated_fire import (
     concentration_cards,
@@ -120,7 +126,7 @@ def throw(s: State, u: int, places: list[int]) -> None:
     if drawn.cards:
         s.tell("picks-card", "9.4/8", u, place, roll=drawn.roll()._replace(place=place))
     target, cover = largest_target(s, u, infantry_targets(s, place))
-    drawn = plain_attempt(s, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, u), "4.2.4d")
+    drawn = plain_attempt(s, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u), "4.2.4d")
     attack_with_grenades(s, u, place, target, cover, Attempted(drawn, drawn.count(GRENADE_CARDS)))
     update_fire(s)
 

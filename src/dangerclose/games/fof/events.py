@@ -17,13 +17,14 @@ from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import AGENCIES, AGENCY, EVENTS
 from dangerclose.games.fof.conditions import middle_staging
 from dangerclose.games.fof.deck import Part, draw, random_number
-from dangerclose.games.fof.field import is_pinned, occupied, place_of_unit
+from dangerclose.games.fof.field import MOST_STEPS, is_pinned, occupied, place_of_unit, steps_at
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
-from dangerclose.games.fof.grid import LEFT, PICKUP_ZONE, row_of
+from dangerclose.games.fof.grid import LEFT, PICKUP_ZONE, on_map, row_of
 from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.mission_schema import FriendlyEventRow
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
+from dangerclose.games.fof.moves import cover_has_room, room_left
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position, State
 from dangerclose.games.fof.tables import AMMUNITION, HIGHER_HQ_CARDS, NAMED, SIDE, UNIT, UNITS
 from dangerclose.games.fof.terms import Ammo, Side, UnitKind
@@ -86,11 +87,16 @@ def carry_out(s: State, event: FriendlyEvent) -> Rule[None]:
 
 
 def commander_visits(s: State, turns: int) -> Rule[None]:
-    """3.1/1, 3.3.1A/1 The battalion commander is with the CO HQ for some turns and commands there."""
+    """3.1/1, 3.3.1A/1 The battalion commander is with the CO HQ for some turns and commands there.
+
+    5.2.3B/1 Where its cover holds no more he stays beside it; he comes however full the card is.
+    """
     hq = company_hq(s)
     if hq == NOBODY or in_play(s, COMMANDER):
         return
-    s.place[COMMANDER], s.under[COMMANDER] = place_of_unit(s, hq), s.under[hq]
+    cover = s.under[hq]
+    joins = cover != NOBODY and cover_has_room(s, COMMANDER, cover)
+    s.place[COMMANDER], s.under[COMMANDER] = place_of_unit(s, hq), cover if joins else NOBODY
     s.status[COMMANDER] = 0
     s.visit = s.turn + turns - 1
     s.tell("commander-comes", "3.1/1", s.place[COMMANDER], turns)
@@ -153,7 +159,7 @@ def reinforcement(s: State, number: int) -> Rule[None]:
 
 
 def weakened_squads(s: Position) -> list[int]:
-    """3.1/1 The squads in play below their printed Steps."""
+    """3.1/1 The squads in play below their printed Steps that new men can join where they are."""
     return [
         u
         for u in range(NAMED)
@@ -161,7 +167,15 @@ def weakened_squads(s: Position) -> list[int]:
         and UNITS[u].kind == UnitKind.SQUAD
         and in_play(s, u)
         and s.steps[u] < UNITS[u].steps
+        and has_room_for_a_step(s, u)
     ]
+
+
+def has_room_for_a_step(s: Position, u: int) -> bool:
+    """5.1.5/1, 5.2.3B/1 Whether new men find room with a squad; nobody joins it aboard."""
+    place, cover = s.place[u], s.under[u]
+    full = on_map(place) and steps_at(s, place, SIDE[u]) >= MOST_STEPS
+    return s.aboard[u] == NOBODY and not full and (cover == NOBODY or room_left(s, cover) > 0)
 
 
 def nothing(s: State, number: int) -> Rule[None]:

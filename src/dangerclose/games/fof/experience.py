@@ -12,6 +12,7 @@ from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.conditions import special
 from dangerclose.games.fof.controls import main_line
 from dangerclose.games.fof.field import LIMITED_ARC, occupied
+from dangerclose.games.fof.grid import NOT_YET
 from dangerclose.games.fof.ground import boundaries
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
 from dangerclose.games.fof.map_setup import area
@@ -20,10 +21,12 @@ from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.state import NO_MARKER, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SKILL, UNITS
 from dangerclose.games.fof.terms import Experience, Letter, Side, UnitKind
-from dangerclose.games.fof.victory import is_clear, is_secure, route_points_visited
+from dangerclose.games.fof.victory import is_clear, is_secure, route_points_visited, succeeds
 
 _PRICES = CHARTS.prices
 MOST_SKILLS = CHARTS.loads.skills
+CLEARED, SECURED = range(2)
+"""10.3.1/25 What the cards in `paid` were paid for."""
 
 
 # 10.3.1 Points earned
@@ -41,11 +44,11 @@ def done(s: Position, task: Task) -> int:
     """10.3.1 How often a task was done: what lies on the map at the end, or what was noted during play."""
     goals = {s.objective[0], s.objective[1], s.attack_position}
     if task == Task.SECURE_PRIMARY_OBJECTIVE:
-        return int(is_secure(s, s.objective[0]))
+        return int(is_newly_secured(s, s.objective[0]))
     if task == Task.SECURE_SECONDARY_OBJECTIVE:
-        return int(is_secure(s, s.objective[1]))
+        return int(is_newly_secured(s, s.objective[1]))
     if task == Task.SECURE_ATTACK_POSITION:
-        return int(is_secure(s, s.attack_position))
+        return int(is_newly_secured(s, s.attack_position))
     if task == Task.REACH_AND_CLEAR_OBJECTIVE:
         reached = s.visited & 1 and s.objective[0] != NOWHERE
         return int(reached and is_clear(s, s.objective[0]))
@@ -54,8 +57,10 @@ def done(s: Position, task: Task) -> int:
         return sum(
             (s.dealt_contact[p] == Letter.A) in wanted
             for p in members(boundaries(s))
-            if s.dealt_contact[p] != NO_MARKER and p not in goals and is_clear(s, p)
+            if p not in goals and is_cleared_contact(s, p) and not s.paid[CLEARED] >> p & 1
         )
+    if task == Task.COMPLETE_PATROL:  # 10.3.3/1 the one that is just over
+        return int(is_patrol(s) and succeeds(s))
     if task == Task.ROUTE_POINT:
         return route_points_visited(s)
     if task == Task.HOLD_CARD:
@@ -70,10 +75,20 @@ def done(s: Position, task: Task) -> int:
         return max(0, s.lost[Side.ENEMY] - s.tally[Task.CAPTURE_CASUALTY])
     if task == Task.TAKE_FORTIFICATION:
         return sum(
-            kind in LIMITED_ARC and place >= 0 and is_secure(s, place)
+            kind in LIMITED_ARC and place >= 0 and is_newly_secured(s, place)
             for kind, place in zip(s.v_kind, s.v_place)
         )
     return s.tally[task]
+
+
+def is_newly_secured(s: Position, place: int) -> bool:
+    """10.3.1/25 Whether a card is secure, and no earlier attempt was paid for that."""
+    return is_secure(s, place) and not s.paid[SECURED] >> place & 1
+
+
+def is_cleared_contact(s: Position, place: int) -> bool:
+    """10.3.1/7, 10.3.1/8 Whether a card had a Potential Contact marker at set-up and is clear."""
+    return s.dealt_contact[place] != NO_MARKER and is_clear(s, place)
 
 
 def earned(s: Position) -> list[Earned]:
@@ -155,9 +170,14 @@ def is_gone(s: Position, u: int) -> bool:
 
 def may_promote(s: Position, u: int) -> bool:
     """10.3.3/1, 11.2/3 Who took part may be promoted; the CO HQ not after a failure in survivor mode."""
-    if is_patrol(s) and s.patrol > 1 and s.group[u] not in (0, s.patrol - 1):
+    if is_patrol(s) and s.turn and not was_out(s, u):
         return False
     return not (s.kind[u] == UnitKind.HQ and not UNITS[u].platoon and survives_a_failure(s))
+
+
+def was_out(s: Position, u: int) -> bool:
+    """10.3.3/1 Whether a unit took part in the last patrol: of its platoon, or the company's own."""
+    return s.group[u] in (0, s.patrol) and s.place[u] != NOT_YET
 
 
 def survives_a_failure(s: Position) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dangerclose.core.columns import remembered
+from dangerclose.core.columns import remembered, while_same
 from dangerclose.games.fof.grid import PLACES, on_map
 from dangerclose.games.fof.sight import level_of, seen_from
 from dangerclose.games.fof.state import (
@@ -22,6 +22,7 @@ from dangerclose.games.fof.tables import (
     BASIC_FRONT,
     FRONT,
     HEAVY,
+    KIND,
     MORTAR,
     NAMED,
     RIDDEN,
@@ -72,6 +73,11 @@ SHORT_OF_AMMO = Fire(Vof.S, Range.CLOSE)
 def is_vehicle(s: Position, u: int) -> bool:
     """1.2.3E A vehicle or aircraft; all others are infantry (1.2.3/1)."""
     return s.kind[u] in VEHICLES
+
+
+def is_infantry(u: int) -> bool:
+    """1.2.3/1 Whether a counter is no vehicle, whatever becomes of it."""
+    return KIND[u] not in VEHICLES
 
 
 def is_team(s: Position, u: int) -> bool:
@@ -126,7 +132,6 @@ _crowd = [Crowd([], {}, (0, 0), ([], []))]
 _NOBODY_THERE: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
-@remembered
 def crowd(s: Position) -> Crowd:
     """Who stands where now."""
     last = _crowd[0]
@@ -192,21 +197,28 @@ class Held(NamedTuple):
     kinds: list[int]
     holders: list[int]
     by: dict[int, tuple[int, ...]]
+    scopes: tuple[int, ...]
 
 
-_held = [Held([], [], {})]
+_held = [Held([], [], {}, ())]
 
 
-def assets_of(s: Position, u: int) -> tuple[int, ...]:
-    """1.2.4F All assets that a unit has, skills and ammunition among them, by their numbers."""
+def held(s: Position) -> Held:
+    """1.2.4F Who has which assets now, and who a Starlight scope."""
     last = _held[0]
     if last.holders != s.a_holder or last.kinds != s.a_kind:
         lists: dict[int, list[int]] = {}
         for a, holder in enumerate(s.a_holder):
             lists.setdefault(holder, []).append(a)
         by = {holder: tuple(assets) for holder, assets in lists.items() if holder != NOBODY}
-        last = _held[0] = Held(s.a_kind.copy(), s.a_holder.copy(), by)
-    return last.by.get(u, ())
+        scopes = [s.a_holder[a] for a, kind in enumerate(s.a_kind) if kind == Asset.STARLIGHT_SCOPE]
+        last = _held[0] = Held(s.a_kind.copy(), s.a_holder.copy(), by, tuple(scopes))
+    return last
+
+
+def assets_of(s: Position, u: int) -> tuple[int, ...]:
+    """1.2.4F All assets that a unit has, skills and ammunition among them, by their numbers."""
+    return held(s).by.get(u, ())
 
 
 def has_asset(s: Position, u: int, kind: int) -> bool:
@@ -265,7 +277,11 @@ def under(s: Position, cover: int) -> list[int]:
     return _sheltered(s).get(cover, [])
 
 
-@remembered
+def _covered(s: Position) -> tuple[object, ...]:
+    return (s.under,)
+
+
+@while_same(_covered)
 def _sheltered(s: Position) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for u, marker in enumerate(s.under):
@@ -296,7 +312,7 @@ def in_sight(s: Position, u: int) -> int:
 
 def carries_night_device(s: Position, u: int) -> bool:
     """8.3.2 Whether a unit has a Starlight scope."""
-    return has_asset(s, u, Asset.STARLIGHT_SCOPE)
+    return u in held(s).scopes
 
 
 def printed_fire(s: Position, u: int) -> Fire | None:

@@ -6,8 +6,11 @@ at the same card: their aim (6.2.3/1). Orders to cease or shift fire are in `com
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import NamedTuple
+
 from dangerclose.core.bits import members
-from dangerclose.core.columns import still
+from dangerclose.core.columns import still, taken
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
     crowd,
@@ -20,18 +23,21 @@ from dangerclose.games.fof.field import (
     steps_at,
 )
 from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance, on_map
-from dangerclose.games.fof.sight import hidden_by_smoke, level_of
+from dangerclose.games.fof.sight import ON_LINES, hidden_by_smoke, level_of
 from dangerclose.games.fof.state import HOLDING, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SIDE, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Activity, Side, UnitKind, Vof
 from dangerclose.games.fof.volume import (
-    all_shooters,
+    Cards,
+    aiming,
+    firing_from,
     is_sniping,
+    known_cards,
     may_aim,
     rating,
     shooters,
     under_fire,
-    volumes,
+    volumes_from,
 )
 
 
@@ -51,28 +57,64 @@ def take_aim(s: State, place: int, side: int, target: int, rule: str, drawn: Dra
         s.tell("opens-fire", rule, side, place, target, roll=drawn.roll() if drawn and drawn.cards else None)
 
 
-def update_fire(s: State) -> None:
-    """6.0/7 Let everybody cease, turn and open fire who must, then set the Current Activity Level (9.1/1).
+_AIMS_AND_MARKERS = attrgetter(
+    "aim",
+    "spotted",
+    "activity",
+    "i_place",
+    "i_pending",
+    "k_unit",
+    "k_cover",
+    "v_place",
+    "grenade_miss",
+    "demolition_miss",
+    "set_off",
+)
 
-    9.3/1 A card that has no enemies any more is no spotted card: who comes there later is not seen.
-    """
-    where = crowd(s).occupied
-    s.spotted &= where[Side.ENEMY]
+
+class Settled(NamedTuple):
+    """Cards, aims and markers with which an update of the fire changed nothing: the next will not, either."""
+
+    cards: Cards | None
+    others: tuple[object, ...]
+
+
+_settled = [Settled(None, ())]
+
+
+def update_fire(s: State) -> None:
+    """6.0/7 Let everybody cease, turn and open fire who must, then set the Current Activity Level (9.1/1)."""
     if any(s.fpl_firing):
         end_lost_lines(s)
-    ready = all_shooters(s)
+    cards = known_cards(s)
+    if not is_settled(s, cards):
+        before = taken(_AIMS_AND_MARKERS(s))
+        update_cards(s, cards)
+        if _AIMS_AND_MARKERS(s) == before:
+            _settled[0] = Settled(cards, before)
+
+
+def is_settled(s: Position, cards: Cards) -> bool:
+    """Whether it is known that an update of the fire would change nothing."""
+    settled = _settled[0]
+    return settled.cards is cards and settled.others == _AIMS_AND_MARKERS(s)
+
+
+def update_cards(s: State, cards: Cards) -> None:
+    """9.3/1 A card that has no enemies any more is no spotted card: who comes there later is not seen."""
+    where = crowd(s).occupied
+    s.spotted &= where[Side.ENEMY]
     smoke = hidden_by_smoke(s)
-    if s.aim.count(NOWHERE) < len(s.aim):
-        for index, target in enumerate(s.aim):
-            if target != NOWHERE:
-                side, place = divmod(index, PLACES)
-                continue_fire(s, place, side, ready.get(index, []), where[other(side)], smoke)
-    foes = where[Side.ENEMY] & s.spotted, where[Side.FRIENDLY]  # 9.3/1
-    for index in sorted(ready):
+    for index in aiming(s):
         side, place = divmod(index, PLACES)
-        if s.aim[index] == NOWHERE and foes[side]:
-            open_fire(s, place, side, ready[index])
-    volumes(s, ready)
+        continue_fire(s, place, side, firing_from(s, cards, index), where[other(side)], smoke)
+    foes = where[Side.ENEMY] & s.spotted, where[Side.FRIENDLY]  # 9.3/1
+    for side in (Side.FRIENDLY, Side.ENEMY):
+        for place in members(where[side]) if foes[side] else ():
+            index = side * PLACES + place
+            if s.aim[index] == NOWHERE and foes[side] & (ON_LINES[place] | 1 << place):
+                open_fire(s, place, side, firing_from(s, cards, index))
+    volumes_from(s, cards)
     set_activity(s)
 
 
@@ -80,6 +122,13 @@ def end_lost_lines(s: State) -> None:
     """6.4/5 A gun that was turned, is gone or has no ammunition fires its line only on a new order."""
     for number, gun in enumerate(s.fpl_gun):
         if s.fpl_firing[number] and not (on_map(s.place[gun]) and is_heavy(s, gun)):
+            s.fpl_firing[number] = 0
+
+
+def end_line(s: State, u: int) -> None:
+    """6.1.2/4, 6.4/5 A gun that goes to another card fires its line from there only on a new order."""
+    for number, gun in enumerate(s.fpl_gun):
+        if gun == u:
             s.fpl_firing[number] = 0
 
 
@@ -93,8 +142,9 @@ def continue_fire(
     aim = aim_of(s, place, side)
     if not firing:
         take_aim(s, place, side, NOWHERE, "6.2.3/1")
-    elif must_turn_inward(s, place, side, firing, foes):
-        take_aim(s, place, side, place, "6.2.3/10")
+    elif must_turn_inward(s, place, side, foes):
+        inward = any(may_aim(s, u, place) for u, _ in firing)
+        take_aim(s, place, side, place if inward else NOWHERE, "6.2.3/10")
     elif aim == place:
         if not foes >> place & 1:
             take_aim(s, place, side, NOWHERE, "6.1.2/8")
@@ -106,13 +156,11 @@ def continue_fire(
         take_aim(s, place, side, NOWHERE, "9.4/8")
 
 
-def must_turn_inward(s: Position, place: int, side: int, firing: list[tuple[int, Fire]], foes: int) -> bool:
-    """6.1.2/7, 6.2.3/10 An enemy on one's own card comes first, for those who can fire there and see him."""
+def must_turn_inward(s: Position, place: int, side: int, foes: int) -> bool:
+    """6.1.2/7, 6.2.3/10 An enemy on one's own card who is seen comes first; who cannot hit him is silent."""
     if aim_of(s, place, side) == place or not foes >> place & 1:
         return False
-    if side == Side.FRIENDLY and not s.spotted >> place & 1:
-        return False
-    return any(may_aim(s, u, place) for u, _ in firing)
+    return side == Side.ENEMY or bool(s.spotted >> place & 1)
 
 
 def followed(s: State, place: int, there: int) -> None:
@@ -156,8 +204,8 @@ def targets_of(s: Position, place: int, side: int, firing: list[tuple[int, Fire]
         enemies &= ~occupied(s, side) | 1 << place
     if not enemies:
         return 0
-    if enemies >> place & 1 and any(may_aim(s, u, place) for u, _ in firing):
-        return 1 << place
+    if enemies >> place & 1:  # 6.2.3/10
+        return 1 << place if any(may_aim(s, u, place) for u, _ in firing) else 0
     found = 0
     with still(s):
         for u, fire in firing:

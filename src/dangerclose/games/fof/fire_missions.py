@@ -238,9 +238,16 @@ def mark_of(s: Position, place: int) -> int:
 
 
 def lay_mission(
-    s: State, agency: int, mission: int, place: int, clause: str, *, pending: bool = True
+    s: State,
+    agency: int,
+    mission: int,
+    place: int,
+    clause: str,
+    *,
+    pending: bool = True,
+    modifier: int | None = None,
 ) -> None:
-    """6.7.3/1 A Pending Fire Mission marker; light shines at once (8.2/2)."""
+    """6.7.3/1 A Pending Fire Mission marker, or one that falls at once (9.8/1), as light shines (8.2/2)."""
     if mission == FireMission.ILLUMINATION:
         network = AGENCIES[agency].network
         s.l_place.append(place)
@@ -249,14 +256,18 @@ def lay_mission(
         )
         s.tell("illuminated", clause, place)
         return
-    value = next(row.modifier for row in AGENCIES[agency].missions if row.mission == mission)
+    rows = AGENCIES[agency].missions
+    value = next(row.modifier for row in rows if row.mission == mission) if modifier is None else modifier
     s.i_place.append(place)
     s.i_value.append(value)
     s.i_kind.append(mission)
     s.i_side.append(AGENCIES[agency].side)
     s.i_pending.append(int(pending))
     s.i_agency.append(agency)
-    s.tell("fire-mission", clause, agency, mission, place)
+    if pending:
+        s.tell("fire-mission", clause, agency, mission, place)
+    else:
+        s.tell("incoming", clause, place, mission, value)
 
 
 # 3.7.1A, 6.7.2D The turn of the markers

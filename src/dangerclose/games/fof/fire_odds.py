@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.bits import members
-from dangerclose.games.fof.attempts import Order, cards_for
+from dangerclose.games.fof.attempts import Order, cards_for, grenade_draws
 from dangerclose.games.fof.chart_loading import AUTOMATIC
 from dangerclose.games.fof.combat import effect_on
 from dangerclose.games.fof.components import CHARTS, contact_draws
 from dangerclose.games.fof.concentrated_fire import concentration_cards
 from dangerclose.games.fof.contact import pool_at
-from dangerclose.games.fof.deck import FULL, RESHUFFLE, chance_of
+from dangerclose.games.fof.deck import FULL, MOST_OPTIONS, RESHUFFLE, chance_of
 from dangerclose.games.fof.field import experience_of, is_exposed, occupants, other
 from dangerclose.games.fof.fire_missions import call_cards
 from dangerclose.games.fof.instructions import campaign
@@ -84,7 +84,7 @@ def concentrate_odds(s: Position, u: int) -> AttemptOdds:
 
 def grenade_odds(s: Position, u: int) -> AttemptOdds:
     """4.2.4d, 6.5.1/2"""
-    return attempt_odds(s, GRENADE_CARDS, cards_for(s, u))
+    return attempt_odds(s, GRENADE_CARDS, grenade_draws(s, u))
 
 
 def infiltrate_odds(s: Position, u: int) -> AttemptOdds:
@@ -218,11 +218,13 @@ def _ways_of_a_hit(
 
 
 def sniper_odds(s: Position, sniper: int, place: int) -> dict[int, Fraction]:
-    """6.2.2/6 For each unit on a card how likely a sniper picks it."""
+    """6.2.2/6 For each unit on a card how likely a sniper picks it; of more than twelve it is not told."""
     there = occupants(s, place, other(SIDE[sniper]))
     among = [u for u in there if is_exposed(s, u)] or list(there)
     if len(among) == 1:
         return {among[0]: Fraction(1)}
+    if len(among) > MOST_OPTIONS:
+        return {}
     left, _ = left_to_draw(s)
     return {
         u: Fraction(sum(RANDOM[card][len(among)] == number for card in members(left)), left.bit_count())

@@ -13,11 +13,12 @@ from dangerclose.games.fof.attempts import (
     AttemptKind,
     Order,
     attempt,
-    cards_for,
+    grenade_draws,
     plain_attempt,
 )
 from dangerclose.games.fof.changes import replace_with_fire_teams
 from dangerclose.games.fof.combat_limits import may_attack
+from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS, FORCES
 from dangerclose.games.fof.deck import Draw
 from dangerclose.games.fof.field import (
@@ -33,6 +34,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.field import fires_from as fires_from
 from dangerclose.games.fof.fire import aim_of, may_fire_over, update_fire
 from dangerclose.games.fof.grid import DIRECTION, distance
+from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
@@ -42,13 +44,13 @@ from dangerclose.games.fof.volume import may_aim
 
 CRITICAL = CHARTS.attempts.critical
 SAME_CARD = 0
-_VALUE = {force.side: force.grenade for force in FORCES.values()}
 JAMMING = frozenset((Vof.A, Vof.H, Vof.GRENADE))
 
 
-def grenade_value(side: int) -> int:
-    """6.2.2/2 -4 for US grenades, -3 for those of the VC and NVA."""
-    return _VALUE[Side(side)]
+def grenade_value(s: Position, side: int) -> int:
+    """6.2.2/2 -4 for US and German grenades, -3 for those of all others."""
+    war = campaign(s)
+    return FORCES[war.company if side == Side.FRIENDLY else war.enemy].grenade
 
 
 def grenade_range(s: Position, u: int) -> int:
@@ -120,7 +122,7 @@ def throw(s: State, order: Order, u: int) -> Rule[None]:
         place = int(choice[1])
     target, cover = yield from chosen_target(s, u, place, each=True, clause="6.5.1/1")
     tried = yield from attempt(
-        s, order, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, u), "4.2.4d"
+        s, order, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u), "4.2.4d"
     )
     attack_with_grenades(s, u, place, target, cover, tried)
     update_fire(s)
@@ -134,13 +136,14 @@ def throw_as_platoon(s: State, order: Order, hq: int) -> Rule[None]:
 
 
 def platoon_throwers(s: Position, hq: int) -> list[int]:
-    """4.2.4h The Good Order units of a platoon on its HQ's card, the HQ among them, that can attack."""
+    """4.2.4h, 4.3/1 The Good Order units of a platoon on its HQ's card that hear it and can attack."""
     return [
         u
         for u in units_at(s, s.place[hq])
         if SIDE[u] == SIDE[hq]
         and s.group[u] == s.group[hq]
         and is_good_order(s, u)
+        and hears(s, hq, u)
         and not why_not_throw(s, Order(NOBODY, ""), u)
     ]
 
@@ -154,14 +157,14 @@ def attack_with_grenades(
         critical = tried.hits >= CRITICAL
         bare = critical and not sheltered(s, target, cover)
         for _ in range(2 if bare else 1):
-            mark(s, GRENADE, target, cover, grenade_value(SIDE[u]), critical and not bare)
+            mark(s, GRENADE, target, cover, grenade_value(s, SIDE[u]), critical and not bare)
         s.tell("grenade-hits", "6.5.1/2", u, place, target, cover, int(critical))
         if SIDE[u] == Side.FRIENDLY and place == s.place[u]:
             s.tally[Task.GRENADE_ATTACK] += 1
     else:
         s.grenade_miss |= 1 << place
         s.tell("grenade-misses", "6.5.1/5", u, place)
-    if place == s.place[u] and answer:
+    if place == s.place[u] and answer and (tried.hits or not s.answers_hits_only):
         throw_back(s, u, place, target, cover)
     if place != s.place[u]:
         jam(s, u, tried.drawn)
@@ -202,7 +205,7 @@ def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
         return
     most = max(s.steps[one] for one in able)
     v = picked(s, [one for one in able if s.steps[one] == most], u, "6.5.1/4")
-    drawn = plain_attempt(s, v, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, cards_for(s, v), "6.5.1/4")
+    drawn = plain_attempt(s, v, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, v), "6.5.1/4")
     at_cover = s.under[u]
     at_unit = u if at_cover == NOBODY else NOBODY
     attack_with_grenades(
@@ -210,15 +213,20 @@ def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
     )
 
 
+def may_jam(s: Position, u: int, vof: int) -> bool:
+    """6.5.4/1 Whether a unit has a weapon that jams: a squad's 40mm launcher only if the players want it."""
+    return vof in JAMMING or uses_rockets(u) or (s.launchers_jam and GRENADE_RANGE[u] >= 0)
+
+
 def jam(s: State, u: int, drawn: Draw) -> None:
     """6.5.4/1 A machine gun, rocket launcher or recoilless rifle may break down for good.
 
-    Its unit is removed, and generic Fire Teams take its place. A squad with 40mm launchers does not jam.
+    Its unit is removed, and generic Fire Teams take its place.
     """
     printed = printed_fire(s, u)
     if not drawn.count(JAM_CARDS) or printed is None or u >= NAMED:
         return
-    if printed.vof not in JAMMING and not uses_rockets(u):
+    if not may_jam(s, u, printed.vof):
         return
     if s.kind[u] not in (UnitKind.WEAPONS_TEAM, UnitKind.SQUAD):
         return

@@ -13,7 +13,6 @@ from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.burden import STEPS, assets_on, room_for
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.controls import zone_of
-from dangerclose.games.fof.deployment import landing_order
 from dangerclose.games.fof.evacuation import evacuate_by_air
 from dangerclose.games.fof.field import (
     has_room,
@@ -24,6 +23,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, INBOUND, LOITER, OUTBOUND, PICKUP_ZONE, on_map
 from dangerclose.games.fof.ground import reveal
+from dangerclose.games.fof.landing_plan import landing_order
 from dangerclose.games.fof.loads import disembark, embark, fits, may_disembark, pick_up_asset, why_not_embark
 from dangerclose.games.fof.state import DAMAGED, FACE_DOWN, LOITERED, MOVED, Position, State
 from dangerclose.games.fof.tables import NAMED, UNITS

@@ -11,7 +11,7 @@ from enum import IntEnum
 from dangerclose.core.bits import members
 from dangerclose.games.fof.field import is_pinned, occupied
 from dangerclose.games.fof.ground import staging_cards
-from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NO_MARKER, Position
+from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NO_MARKER, PINNED, Position
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import UnitKind
 from dangerclose.games.fof.volume import under_fire
@@ -70,6 +70,15 @@ STATES: dict[int, str] = {
     UnitKind.FIRE_TEAM: "A Fire Team",
     UnitKind.PARALYZED_TEAM: "A Paralyzed Team",
 }
+
+
+LIMITING = PINNED | FIRE_TEAM_SIDE
+"""Of a unit's status, what limits it."""
+
+
+def is_limited(clause: str) -> bool:
+    """4.2.5/1 Whether an action is of those menus from which limited units may do but what is listed."""
+    return clause.startswith(("4.2.2", "4.2.3", "4.2.4"))
 
 
 def team_kind(s: Position, u: int) -> int:

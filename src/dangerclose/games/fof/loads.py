@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import bits_of
-from dangerclose.core.columns import still
+from dangerclose.core.columns import remembered, still
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import ammo_kind, resupply, run_out
@@ -37,7 +37,6 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, INBOUND, LOITER, OUTBOUND, REMOVED
 from dangerclose.games.fof.limits import why_limited
-from dangerclose.games.fof.moves import shares_cover
 from dangerclose.games.fof.state import NOBODY, Position, State
 from dangerclose.games.fof.tables import AMMUNITION, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, UnitKind
@@ -53,13 +52,14 @@ OF_ASSETS = frozenset(("take-asset", "put-asset", "unload-asset", "drop-asset"))
 # 5.1.6A What is within reach
 
 
+@remembered
 def others_here(s: Position, u: int) -> list[int]:
     """5.1.6 The units with which a unit can exchange loads: in the same cover or none, and vehicles."""
-    return [
-        v
-        for v in occupants(s, s.place[u], SIDE[u])
-        if v != u and (shares_cover(s, u, v) or is_vehicle(s, u) or is_vehicle(s, v))
-    ]
+    there = occupants(s, s.place[u], SIDE[u])
+    if is_vehicle(s, u):
+        return [v for v in there if v != u]
+    cover = s.under[u]
+    return [v for v in there if v != u and (s.under[v] == cover or is_vehicle(s, v))]
 
 
 def vehicles_here(s: Position, u: int) -> list[int]:
@@ -90,7 +90,9 @@ def assets_in_reach(s: Position, u: int) -> Iterator[int]:
     """4.2.2h The assets that a unit has room to pick up: from its card, or from others here."""
     yield from (a for a in assets_on(s, s.place[u]) if fits(s, u, a))
     for v in others_here(s, u):
-        yield from (a for a in assets_with(s, v) if fits(s, u, a))
+        for a in assets_with(s, v):
+            if fits(s, u, a):
+                yield a
 
 
 def givers_of_ammunition(s: Position, u: int) -> list[int]:

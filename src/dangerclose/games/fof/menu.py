@@ -8,6 +8,7 @@ from dangerclose.games.fof import (
     events,
     loads,
     movement,
+    phosphorus,
     rally,
     skills,
     special_actions,
@@ -21,6 +22,7 @@ MENU: tuple[Entry, ...] = (
     *loads.ENTRIES,
     *rally.ENTRIES,
     *combat_actions.ENTRIES,
+    *phosphorus.ENTRIES,
     *special_actions.ENTRIES,
     *skills.ENTRIES,
 )

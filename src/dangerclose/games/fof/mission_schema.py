@@ -138,9 +138,13 @@ class Rotation(Shape, frozen=True, kw_only=True):
 
 
 class Campaign(Sourced, frozen=True, kw_only=True):
-    """1.1.2 `missions` in order; `contact_draws` replaces rows of the chart."""
+    """1.1.2 `missions` in order; `contact_draws` replaces rows of the chart.
+
+    Campaigns come by `number`: the counters and cards of a new one are numbered behind those of the others.
+    """
 
     id: str
+    number: int
     name: str
     era: Era
     company: str

@@ -9,7 +9,15 @@ from dangerclose.games.fof.actions import DONE_BEFORE, Done, Entry
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.chain_of_command import is_platoon_hq
 from dangerclose.games.fof.communication import hears
-from dangerclose.games.fof.field import MOST_STEPS, is_exposed, is_good_order, is_vehicle, occupants, steps_at
+from dangerclose.games.fof.field import (
+    MOST_STEPS,
+    is_exposed,
+    is_good_order,
+    is_infantry,
+    is_vehicle,
+    occupants,
+    steps_at,
+)
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.limits import open_to, why_limited
@@ -323,7 +331,7 @@ def infiltrate_to_cover(s: State, order: Order, u: int) -> Rule[None]:
 
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry("move", "4.2.2a", 1, why_not_move, move, again=True),
+    Entry("move", "4.2.2a", 1, why_not_move, move, again=True, only=is_infantry),
     Entry(
         "move-platoon",
         "4.2.2b",
@@ -335,7 +343,7 @@ ENTRIES: tuple[Entry, ...] = (
         by_words="A PLT HQ",
         only=is_platoon_hq,
     ),
-    Entry("infiltrate", "4.2.2c", 1, why_not_infiltrate, infiltrate),
+    Entry("infiltrate", "4.2.2c", 1, why_not_infiltrate, infiltrate, only=is_infantry),
     Entry(
         "infiltrate-platoon",
         "4.2.2d",
@@ -346,7 +354,15 @@ ENTRIES: tuple[Entry, ...] = (
         by_words="A PLT HQ",
         only=is_platoon_hq,
     ),
-    Entry("seek-cover", "4.2.2e", 1, why_not_seek_cover, seek_cover, again=True),
-    Entry("move-to-cover", "4.2.2f", 1, why_not_move_to_cover, move_to_cover, again=True),
-    Entry("infiltrate-to-cover", "4.2.2g", 1, why_not_infiltrate_to_cover, infiltrate_to_cover, again=True),
+    Entry("seek-cover", "4.2.2e", 1, why_not_seek_cover, seek_cover, again=True, only=is_infantry),
+    Entry("move-to-cover", "4.2.2f", 1, why_not_move_to_cover, move_to_cover, again=True, only=is_infantry),
+    Entry(
+        "infiltrate-to-cover",
+        "4.2.2g",
+        1,
+        why_not_infiltrate_to_cover,
+        infiltrate_to_cover,
+        again=True,
+        only=is_infantry,
+    ),
 )

@@ -16,6 +16,7 @@ from dangerclose.games.fof.changes import expose, remove
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import (
+    MOST_STEPS,
     assets_of,
     casualties_with,
     cover_kind,
@@ -23,9 +24,10 @@ from dangerclose.games.fof.field import (
     has_room,
     is_exposed,
     is_heavy,
+    is_vehicle,
     under,
 )
-from dangerclose.games.fof.fire import followed, update_fire
+from dangerclose.games.fof.fire import end_line, followed, update_fire
 from dangerclose.games.fof.grid import (
     DIRECTION,
     LEFT,
@@ -49,7 +51,7 @@ from dangerclose.games.fof.tables import (
 )
 from dangerclose.games.fof.targets import leave_grenades
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UrbanCover
-from dangerclose.games.fof.volume import volumes
+from dangerclose.games.fof.volume import Volume, volumes
 
 CONNECTED = frozenset((CoverMarker.TRENCH, CoverMarker.BUNKER, CoverMarker.PILLBOX))
 """5.1.1/6, 5.1.2/6 Between these nobody is seen to move."""
@@ -72,21 +74,35 @@ def in_bounds(s: Position, side: int) -> int:
     return boundaries(s) | staging_cards(s) if side == Side.FRIENDLY else cards(s)
 
 
-@remembered
-def lines_of_fire(s: Position) -> set[tuple[int, int]]:
-    """5.1.2/8 Where somebody fires from card to card: each step of a line as its two cards, lower first.
+Lines = set[tuple[int, int]]
+_lines: list[tuple[dict[int, Volume], Lines]] = [({}, set())]
+"""The lines of fire of the volumes that were worked out last."""
 
-    A line runs from the firing card to its VOF, with Grazing Fire and an FPL to the farthest (6.4/4, 6.4/5).
+
+def lines_of_fire(s: Position) -> Lines:
+    """5.1.2/8 Where somebody fires from card to card: each step of a line as its two cards, lower first."""
+    falling = volumes(s)
+    of, lines = _lines[0]
+    if of is not falling:
+        lines = lines_of(falling)
+        _lines[0] = falling, lines
+    return lines
+
+
+def lines_of(falling: dict[int, Volume]) -> Lines:
+    """5.1.2/8 A line runs from the firing card to its VOF, with Grazing Fire and an FPL to the farthest.
+
+    6.4/4, 6.4/5
     """
     crossed = set()
-    for place, volume in volumes(s).items():
+    for place, volume in falling.items():
         for source in {shot.source for shot in volume.shots if shot.source != place}:
             for one, another in pairwise((source, *between(source, place), place)):
                 crossed.add((min(one, another), max(one, another)))
     return crossed
 
 
-def crosses_fire(s: Position, place: int, there: int, lines: set[tuple[int, int]] | None = None) -> bool:
+def crosses_fire(s: Position, place: int, there: int, lines: Lines | None = None) -> bool:
     """5.1.2/8 Whether a diagonal step leads through a line of fire: one over the same corner."""
     direction = DIRECTION.get((place, there), 0)
     if direction % 2 == 0:
@@ -104,20 +120,30 @@ def why_barred(s: Position, u: int, place: int) -> str:
         return "Nobody may cross the boundaries."
     if not has_room(s, u, place):
         return "No more than 16 Steps fit on a card."
-    if crosses_fire(s, s.place[u], place):
-        return "Nobody moves diagonally through a line of fire."
+    if not is_vehicle(s, u) and crosses_fire(s, s.place[u], place):
+        return "No infantry moves diagonally through a line of fire."
     return ""
 
 
-@remembered
 def reachable(s: Position, u: int) -> int:
-    """5.1.2/1 The adjacent cards to which a unit may go, as a set of places."""
-    here = s.place[u]
-    near = beside(s, here) & in_bounds(s, SIDE[u])
+    """5.1.2/1 The adjacent cards to which a unit may go, as a set of places.
+
+    5.1.2/8 Lines of fire bar the diagonals of infantry alone.
+    """
+    here, side = s.place[u], SIDE[u]
+    ways = near_cards(s, here, side) if is_vehicle(s, u) else _ways_on_foot(s, here, side)
+    return bits_of(there for there in ways if has_room(s, u, there))
+
+
+def near_cards(s: Position, here: int, side: int) -> list[int]:
+    """5.1.2/1 The adjacent cards that are open to a side at all."""
+    return members(beside(s, here) & in_bounds(s, side))
+
+
+@remembered
+def _ways_on_foot(s: Position, here: int, side: int) -> list[int]:
     lines = lines_of_fire(s)
-    return bits_of(
-        there for there in members(near) if has_room(s, u, there) and not crosses_fire(s, here, there, lines)
-    )
+    return [there for there in near_cards(s, here, side) if not crosses_fire(s, here, there, lines)]
 
 
 # 5.2.3 Cover markers to go to
@@ -128,10 +154,15 @@ def held_against(s: Position, cover: int, side: int) -> bool:
     return any(SIDE[u] != side for u in under(s, cover))
 
 
-def cover_has_room(s: Position, u: int, cover: int) -> bool:
-    """5.2.3B/1, 5.2.3D/1 Some markers hold a limited number of Steps."""
+def room_left(s: Position, cover: int) -> int:
+    """5.2.3B/1, 5.2.3D/1 How many Steps more find room under a Cover marker: some hold a limited number."""
     capacity = COVER_CAPACITY[s.v_kind[cover]]
-    return not capacity or sum(s.steps[v] for v in under(s, cover)) + s.steps[u] <= capacity
+    return capacity - sum(s.steps[v] for v in under(s, cover)) if capacity else MOST_STEPS
+
+
+def cover_has_room(s: Position, u: int, cover: int) -> bool:
+    """5.2.3B/1, 5.2.3D/1 Whether a whole unit finds room under a Cover marker."""
+    return s.steps[u] <= room_left(s, cover)
 
 
 @remembered
@@ -179,6 +210,7 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
     exposed = not infiltrated and not unseen(s, u, place, cover)
     leave_behind(s, u)
     leave_grenades(s, u, here)
+    end_line(s, u)
     s.place[u], s.under[u] = place, cover
     if exposed:
         expose(s, u)
@@ -210,6 +242,7 @@ def bring_runners(s: State, here: int, place: int, cover: int) -> None:
 def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltrated: bool = False) -> None:
     """5.1.1 A unit goes under a Cover marker of its card, or out of cover (NOBODY)."""
     exposed = not infiltrated and not unseen(s, u, s.place[u], cover)
+    leave_grenades(s, u, s.place[u])
     s.under[u] = cover
     if exposed:
         expose(s, u)
@@ -303,6 +336,7 @@ def take_cover(s: State, u: int, clause: str = "4.2.2e") -> int:
         number, drawn = random_number(s, len(table))
         kinds, roll = URBAN_MARKERS[table[number - 1]], drawn.roll()
     found = [new_cover(s, place, kind) for kind in kinds]
+    leave_grenades(s, u, place)
     s.under[u] = found[0]
     expose(s, u)
     s.tell("finds-cover", clause, u, place, kinds[0], roll=roll)

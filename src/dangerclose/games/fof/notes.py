@@ -7,9 +7,11 @@ from fractions import Fraction
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
-from dangerclose.core.words import counted
+from dangerclose.core.words import counted, listed
 from dangerclose.games.fof.attempts import Order
-from dangerclose.games.fof.commands import commands_kept
+from dangerclose.games.fof.commands import commands_kept, is_activated
+from dangerclose.games.fof.deck import chance_of
+from dangerclose.games.fof.field import is_pinned, under
 from dangerclose.games.fof.fire_odds import (
     AttemptOdds,
     CallOdds,
@@ -23,10 +25,12 @@ from dangerclose.games.fof.fire_odds import (
     spot_odds,
 )
 from dangerclose.games.fof.grid import on_map
+from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.reconstitution import rallies_at_once
 from dangerclose.games.fof.spotting import spottable
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position
+from dangerclose.games.fof.tables import COVER_VALUE, UNIT_NAME
 
 
 def percent(chance: Fraction) -> str:
@@ -68,6 +72,7 @@ ACTIONS: dict[str, Callable[[Position, Order, int], str]] = {
     "spot": _spot,
     "concentrate-fire": lambda s, _, u: attempt_note(concentrate_odds(s, u)),
     "grenade-attack": lambda s, _, u: attempt_note(grenade_odds(s, u)),
+    "wp-grenade-attack": lambda s, _, u: attempt_note(grenade_odds(s, u)),
 }
 """4.2 The attempts of the menu whose odds follow from the unit and who orders it."""
 
@@ -102,11 +107,27 @@ def ending_note(s: Position) -> str:
     return f"keep {kept}, {lost}" if kept else lost
 
 
+def headquarters_note(s: Position, hq: int) -> str:
+    """4.1/1 What one should know of a headquarters that could draw next."""
+    parts = ["activated"] if is_activated(s, hq) else []
+    parts += [f"{s.saved[hq]} saved"] if s.saved[hq] else []
+    return ", ".join([*parts, "Pinned"] if is_pinned(s, hq) else parts)
+
+
+def cover_note(s: Position, u: int, option: Action) -> str:
+    """5.2.2 What a cover adds against fire, and who is under it."""
+    there = [UNIT_NAME[v] for v in under(s, int(option[2])) if v != u]
+    shared = f"; with {listed(there)}" if there else ""
+    return f"{COVER_VALUE[int(option[1])]:+d}{shared}"
+
+
 def notes(s: Position, ask: Ask) -> dict[Action, str]:
     """What is said beside the options of a question."""
     u = ask.about[0] if ask.about else NOBODY
     if ask.kind == "impulse":
         return {("finish",): ending_note(s)}
+    if ask.kind == "next-hq":
+        return {option: headquarters_note(s, int(option[1])) for option in ask.options}
     if ask.kind == "action":
         order = Order(ask.about[1], ask.rule)
         verbs = [str(option[0]) for option in ask.options if option[0] in COST]
@@ -116,6 +137,13 @@ def notes(s: Position, ask: Ask) -> dict[Action, str]:
     if ask.kind == "fire-on":
         called = ask.about[1]
         return {option: call_note(call_odds(s, u, called, int(option[1]))) for option in ask.options}
+    if ask.kind == "exhort":
+        return {("exhort",): f"1 card: {percent(chance_of(s, ask.about[1], 1))}"}
+    if ask.kind == "accomplished":
+        left = counted(instructions(s).turns - s.turn, "turn")
+        return {("carry-on",): f"{left} left: more can be cleared, and more lost"}
+    if ask.kind == "cover":
+        return {option: cover_note(s, u, option) for option in ask.options if option[0] == "under"}
     if ask.kind == "destination":
         told = {option: contact_note(s, int(option[1])) for option in ask.options}
         return {option: note for option, note in told.items() if note}

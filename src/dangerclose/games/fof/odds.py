@@ -207,6 +207,7 @@ OF_ACTION: dict[str, Callable[[Position, Order, int], Odds]] = {
         platoon_gunners(s, u), lambda v: concentrate_odds(s, v), "4.2.4c"
     ),
     "grenade-attack": lambda s, _, u: of_attempt(grenade_odds(s, u), critical=True),
+    "wp-grenade-attack": lambda s, _, u: of_attempt(grenade_odds(s, u), critical=True),
     "throw-charge": lambda s, _, u: of_attempt(grenade_odds(s, u)),
     "platoon-grenade-attack": lambda s, _, u: of_each(
         platoon_throwers(s, u), lambda v: grenade_odds(s, v), "4.2.4h"

@@ -8,8 +8,8 @@ from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.chain_of_command import COMMANDING, WITHOUT_ORDERS
 from dangerclose.games.fof.components import AGENCIES, AGENCY, FORCES
 from dangerclose.games.fof.fire_missions import slot
-from dangerclose.games.fof.grid import NOT_YET
-from dangerclose.games.fof.instructions import campaign, instructions
+from dangerclose.games.fof.grid import NOT_YET, REMOVED
+from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
 from dangerclose.games.fof.state import OUT_OF_AMMO, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNIT, UNITS
 from dangerclose.games.fof.terms import Ammo, Side, UnitKind
@@ -43,12 +43,19 @@ def attached_units(s: Position, *, from_start: bool) -> list[int]:
 
 
 def committed(s: Position) -> list[int]:
-    """2.1/1 All who start the mission, as the instructions say; weapons may be exchanged afterwards."""
+    """2.1/1 All who start the mission, as the instructions say; weapons may be exchanged afterwards.
+
+    11.3/7 A unit of the company that was lost and got no replacement is not there.
+    """
+    return [*(u for u in called_up(s) if s.steps[u]), *attached_units(s, from_start=True)]
+
+
+def called_up(s: Position) -> list[int]:
+    """2.1/1 The units of the company that the mission is for."""
     mission = instructions(s)
-    company = [UNIT[name] for name in mission.only] or [
+    return [UNIT[name] for name in mission.only] or [
         u for u in company_units(s) if UNITS[u].id not in mission.without
     ]
-    return [*company, *attached_units(s, from_start=True)]
 
 
 def is_attachment(u: int) -> bool:
@@ -57,7 +64,10 @@ def is_attachment(u: int) -> bool:
 
 
 def organise(s: State) -> None:
-    """2.3.1/1 The Mission Log: experience, ammunition, fire support, and who belongs to whom by default."""
+    """2.3.1/1 The Mission Log: experience, ammunition, fire support, and who belongs to whom by default.
+
+    10.2.1/1, 10.2.2/1 Who was lost in an earlier mission is out of play, but may be reconstituted.
+    """
     mission = instructions(s)
     for u in range(NAMED):
         if SIDE[u] == Side.ENEMY and UNITS[u].experience is None:
@@ -65,6 +75,9 @@ def organise(s: State) -> None:
     for u in committed(s):
         s.group[u] = default_group(u)
         fill_ammunition(s, u)
+    for u in called_up(s):
+        if not s.steps[u]:
+            s.group[u], s.place[u] = default_group(u), REMOVED
     fill_fire_support(s)
 
 
@@ -102,14 +115,21 @@ def default_group(u: int) -> int:
 
 
 def attachable(s: Position) -> list[int]:
-    """2.3.3/2 The units whose HQ the player chooses: no HQ, no part of a platoon, no aircraft."""
+    """2.3.3/2 The units whose HQ the player chooses: no HQ, no part of a platoon, no aircraft.
+
+    11.4/1 Company Staff may join a Combat Patrol.
+    """
+    joins = (UnitKind.STAFF,) if is_patrol(s) else ()
     return [
         u
         for u in range(NAMED)
         if SIDE[u] == Side.FRIENDLY
-        and s.place[u] != NOT_YET
+        and s.place[u] not in (NOT_YET, REMOVED)
         and not UNITS[u].platoon
-        and UNITS[u].kind not in (*COMMANDING, *WITHOUT_ORDERS, UnitKind.TRANSPORT_HELICOPTER)
+        and (
+            UNITS[u].kind in joins
+            or UNITS[u].kind not in (*COMMANDING, *WITHOUT_ORDERS, UnitKind.TRANSPORT_HELICOPTER)
+        )
     ]
 
 
@@ -120,6 +140,8 @@ def exchangeable(s: Position) -> list[int]:
         if not UNITS[u].instead_of:
             continue
         first = UNIT[UNITS[u].instead_of]
+        if REMOVED in (s.place[u], s.place[first]):
+            continue
         if (s.place[u] == NOT_YET) != (s.place[first] == NOT_YET):
             found.append(u if s.place[u] == NOT_YET else first)
     return found

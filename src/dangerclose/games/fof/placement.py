@@ -69,9 +69,13 @@ SHIFTED = {Placement.COLUMN_LEFT: W, Placement.COLUMN_RIGHT: E}
 # Which counters
 
 
+_FIRST = {force: next(u for u in range(NAMED) if UNITS[u] in FORCES[force].units) for force in FORCES}
+"""The number of each force's first counter."""
+
+
 def counters_for(s: Position, force: str, kinds: Sequence[str], taken: Sequence[int]) -> list[int] | None:
     """9.2.1/18, 9.2.1/19 A free counter for each unit of a group, None if the counter mix has not enough."""
-    first = next(u for u in range(NAMED) if UNITS[u] in FORCES[force].units)
+    first = _FIRST[force]
     free = [u for u in range(first, first + len(FORCES[force].units)) if s.place[u] < 0 and u not in taken]
     free.sort(key=lambda u: s.place[u] != NOT_YET)  # a name of the fallen only when no other is left
     found: list[int] = []
@@ -225,7 +229,9 @@ def is_valid(s: Position, arriving: Arriving, place: int) -> bool:
 
 
 def enemy_fires_at(s: Position, place: int) -> bool:
-    """9.2.2/9 Whether the enemy's own fire lies on a card."""
+    """9.2.2/9 Whether the enemy's own fire lies on a card, from guns or as Incoming!."""
+    if any(at == place and side == Side.ENEMY for at, side in zip(s.i_place, s.i_side)):
+        return True
     volume = volumes(s).get(place)
     return volume is not None and any(SIDE[shot.unit] == Side.ENEMY for shot in volume.shots)
 
@@ -364,8 +370,8 @@ def first_mission(s: State, u: int, package: Package, contact: int) -> None:
         number, drawn = random_number(s, len(friends))
         target = friends[number - 1]
         s.tell("first-fire", "9.8/1", u, target, roll=drawn.roll() if drawn.cards else None)
-    lay_mission(s, UNITS[u].agency, FireMission.HE, target, "9.8/1", pending=False)
-    s.i_value[-1] = spotter_modifier(s, u)
+    agency, modifier = UNITS[u].agency, spotter_modifier(s, u)
+    lay_mission(s, agency, FireMission.HE, target, "9.8/1", pending=False, modifier=modifier)
     s.ammo[u] -= 1
 
 

@@ -8,11 +8,16 @@ from typing import Any
 from dangerclose.core.bits import members
 from dangerclose.core.chance import Member
 from dangerclose.core.positions import demand_keys, one_of, phase_of, phase_word, phase_words, whole_number
+from dangerclose.games.fof.components import AGENCIES
+from dangerclose.games.fof.field import other
 from dangerclose.games.fof.fire import activity_level
+from dangerclose.games.fof.fire_missions import lay_mission
+from dangerclose.games.fof.grenades import grenade_value
 from dangerclose.games.fof.grid import PLACES, name_of, parse_place, place_of
 from dangerclose.games.fof.organisation import fill_ammunition, fill_fire_support
 from dangerclose.games.fof.state import (
     FACE_DOWN,
+    GRENADE,
     NO_MARKER,
     NOBODY,
     NOWHERE,
@@ -23,8 +28,9 @@ from dangerclose.games.fof.state import (
     State,
     put,
 )
-from dangerclose.games.fof.tables import CARDS, NAMED, TERRAIN, TERRAIN_CODE, UNIT, UNIT_ID
-from dangerclose.games.fof.terms import Activity, CoverMarker, Experience, Letter, Side, UnitKind
+from dangerclose.games.fof.tables import CARDS, NAMED, SIDE, TERRAIN, TERRAIN_CODE, UNIT, UNIT_ID
+from dangerclose.games.fof.targets import mark
+from dangerclose.games.fof.terms import Activity, CoverMarker, Experience, FireMission, Letter, Side, UnitKind
 
 PHASES = phase_words(Phase)
 LETTERS = {"A": Letter.A, "B": Letter.B, "C": Letter.C, "?": UNKNOWN_LETTER}
@@ -35,6 +41,7 @@ COVERS = [marker.word for marker in CoverMarker]
 KEYS = {
     "map", "phase", "turn", "attempt", "patrol", "units", "covers", "contacts", "spotted", "mines",
     "objectives", "casualties", "commands", "impulse", "visibility", "saved", "aims", "activated",
+    "incoming", "grenades", "grenade-misses", "landing-zones",
 }  # fmt: skip
 UNIT_KEYS = {"at", "steps", "status", "experience", "kind", "under", "ammo", "group", "aboard"}
 
@@ -43,7 +50,8 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
     """Turn a mission into the position that a case describes: an empty map of these cards, and who is named.
 
     `map` has the rows from Row 1 up, each a text of terrain codes. `units` gives a card, or a table. `aims`
-    has for each side the cards from which it fires, each with the card that it fires at.
+    has for each side the cards from which it fires, each with the card that it fires at. `incoming` gives the
+    cards under enemy mortars with the modifier, `grenades` the units at whom they were thrown, with how many.
     """
     demand_keys(position, KEYS, "in a position")
     s.phase = phase_of(position.get("phase", "turn-start"), PHASES)
@@ -77,6 +85,18 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         side = one_of("aims", word, SIDES)
         for place, target in fires.items():
             s.aim[side * PLACES + parse_place(place)] = parse_place(target)
+    for place, value in position.get("incoming", {}).items():
+        enemy = next(n for n, agency in enumerate(AGENCIES) if agency.side == Side.ENEMY)
+        lay_mission(
+            s, enemy, FireMission.HE, parse_place(place), "6.2.2/10", pending=False, modifier=-_less(value)
+        )
+    for name, number in position.get("grenades", {}).items():
+        for _ in range(whole_number("grenades", number)):
+            mark(s, GRENADE, _unit(name), NOBODY, grenade_value(s, other(SIDE[_unit(name)])))
+    for place in position.get("grenade-misses", ()):
+        s.grenade_miss |= 1 << parse_place(place)
+    for place in position.get("landing-zones", ()):
+        s.landing_zones |= 1 << parse_place(place)
     s.activity = activity_level(s)
     for name in position.get("activated", ()):
         s.activated |= 1 << _unit(name)
@@ -84,6 +104,13 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         s.impulse = _unit(position["impulse"])
     for name, number in position.get("saved", {}).items():
         s.saved[_unit(name)] = whole_number("saved", number)
+
+
+def _less(value: Any) -> int:
+    """How much a modifier takes away."""
+    if not isinstance(value, int) or value > 0:
+        raise ValueError(f"incoming: expected a modifier such as -3, found {value!r}")
+    return -value
 
 
 def _lay(s: State, rows: Any) -> None:

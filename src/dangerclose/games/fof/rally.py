@@ -18,10 +18,11 @@ from dangerclose.games.fof.attempts import (
     experience_cards,
 )
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import is_good_order, is_pinned, is_vehicle, occupants
+from dangerclose.games.fof.field import is_good_order, is_infantry, is_pinned, is_vehicle, occupants
 from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.moves import shares_cover
 from dangerclose.games.fof.reconstitution import (
+    DETACHES_FROM,
     LEAST_TEAMS,
     become,
     detach,
@@ -39,8 +40,6 @@ from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position, State
 from dangerclose.games.fof.tables import BACK, NAMED, RALLY_CARDS, SIDE, UNITS
 from dangerclose.games.fof.terms import UnitKind
 
-DETACHES_FROM = 3
-"""4.2.3g The fewest Steps of a squad that detaches a team."""
 LEAST_OF_SQUAD = 2
 """1.2.3A/1"""
 
@@ -83,6 +82,16 @@ def unpin_unit(s: State, order: Order, u: int) -> Rule[None]:
 def is_generic(u: int) -> bool:
     """1.2.3F Whether a counter is one of the teams that come and go."""
     return u >= NAMED
+
+
+def has_fire_team_side(u: int) -> bool:
+    """1.2.3B Whether a counter can be turned to its Fire Team side."""
+    return BACK[u] is not None
+
+
+def has_steps_to_detach(u: int) -> bool:
+    """4.2.3g Whether a counter is ever a squad that detaches a team."""
+    return u < NAMED and UNITS[u].steps >= DETACHES_FROM
 
 
 def only(kind: UnitKind, clause: str, words: str) -> Callable[[Position, Order, int], str]:
@@ -235,7 +244,7 @@ def reconstitute_squad(s: State, order: Order, u: int) -> Rule[None]:
 
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry("unpin", "4.2.3a", 1, why_not_unpin, unpin_unit),
+    Entry("unpin", "4.2.3a", 1, why_not_unpin, unpin_unit, only=is_infantry),
     Entry(
         "to-litter-team",
         "4.2.3b",
@@ -268,9 +277,17 @@ ENTRIES: tuple[Entry, ...] = (
         lower,
         only=is_generic,
     ),
-    Entry("to-front", "4.2.3f", 1, why_not_to_front, to_front),
-    Entry("detach", "4.2.3g", 1, why_not_detach, detach_team),
-    Entry("supplement", "4.2.3h", 1, why_not_supplement, supplement_squad),
-    Entry("reconstitute", "4.2.3i", 1, why_not_reconstitute, reconstitute_squad),
-    Entry("to-fire-side", "4.2.3j", 1, why_not_to_fire_team, to_fire_team),
+    Entry("to-front", "4.2.3f", 1, why_not_to_front, to_front, only=has_fire_team_side),
+    Entry("detach", "4.2.3g", 1, why_not_detach, detach_team, only=has_steps_to_detach),
+    Entry("supplement", "4.2.3h", 1, why_not_supplement, supplement_squad, only=is_infantry),
+    Entry(
+        "reconstitute",
+        "4.2.3i",
+        1,
+        why_not_reconstitute,
+        reconstitute_squad,
+        always_by=True,
+        only=is_generic,
+    ),
+    Entry("to-fire-side", "4.2.3j", 1, why_not_to_fire_team, to_fire_team, only=has_fire_team_side),
 )

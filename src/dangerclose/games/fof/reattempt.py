@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Rule
-from dangerclose.core.bits import members
+from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.assets import default_signals, distribute, is_skill
-from dangerclose.games.fof.changes import remove
-from dangerclose.games.fof.deployment import default_place, lands_by_helicopter, secured, station
-from dangerclose.games.fof.experience import fold, points_of, spend_points
+from dangerclose.games.fof.changes import new_casualty, remove
+from dangerclose.games.fof.conditions import special
+from dangerclose.games.fof.deployment import (
+    default_claymores,
+    default_place,
+    lay_casualties,
+    secured,
+    station,
+)
+from dangerclose.games.fof.experience import (
+    CLEARED,
+    SECURED,
+    fold,
+    is_cleared_contact,
+    points_of,
+    spend_points,
+)
 from dangerclose.games.fof.field import MOST_STEPS, VEHICLES, has_room, is_vehicle, steps_at
-from dangerclose.games.fof.grid import GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
-from dangerclose.games.fof.instructions import is_patrol
-from dangerclose.games.fof.mission_terms import Task
-from dangerclose.games.fof.moves import best_cover
+from dangerclose.games.fof.grid import EVACUATED, GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
+from dangerclose.games.fof.ground import boundaries
+from dangerclose.games.fof.instructions import is_patrol, moment
+from dangerclose.games.fof.landing_plan import lands_by_helicopter
+from dangerclose.games.fof.mission_terms import SpecialRule, Task
+from dangerclose.games.fof.moves import best_cover, room_left
 from dangerclose.games.fof.organisation import (
     attached_units,
     committed,
@@ -24,6 +40,7 @@ from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Phase, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, TEAMS, UNIT, UNITS
 from dangerclose.games.fof.terms import CoverMarker, Side, UnitKind
+from dangerclose.games.fof.victory import captures, evacuated, is_clear, is_secure
 
 
 def next_attempt(s: State) -> Rule[None]:
@@ -38,8 +55,18 @@ def gather(s: State) -> None:
     """11.1/2, 11.1/3 Points are counted and the company regroups; there are no replacements."""
     s.points = 0 if s.all_line else points_of(s)
     s.tell("points", "10.3.2/3", s.points)
+    strike_off(s)
     drop_skills(s)
     regroup(s)
+
+
+def strike_off(s: State) -> None:
+    """10.3.1/25 Cards and caches are paid for once; the next patrol has markers of its own."""
+    s.caches = bits_of(place for place in members(s.caches) if not is_clear(s, place))
+    if not is_patrol(s):
+        cards = members(boundaries(s))
+        s.paid[CLEARED] |= bits_of(place for place in cards if is_cleared_contact(s, place))
+        s.paid[SECURED] |= bits_of(place for place in cards if is_secure(s, place))
 
 
 def drop_skills(s: State) -> None:
@@ -62,19 +89,26 @@ def reset(s: State) -> None:
     else:
         s.attempt += 1
     reposition(s)
+    default_claymores(s)
+    lay_casualties(s)
     distribute(s)
     default_signals(s)
     s.phase = Phase.ORGANISATION
     s.tell("again", "11.1/1", s.attempt, s.patrol)
+    s.tell("turn", "11.1/11", moment(s), s.turn)
 
 
 def clear_battlefield(s: State) -> None:
     """11.1/5, 11.1/6, 11.1/9, 11.1/10 Casualties, prisoners, helpless enemies and all markers of fire go.
 
-    Cover and mines stay (11.1/7); burning wrecks are wrecks now.
+    Cover and mines stay (11.1/7); burning wrecks are wrecks now. Where the mission is to bring out another
+    company's casualties, those who are out count on.
     """
+    saved = evacuated(s) if special(s, SpecialRule.FRIENDLY_CASUALTIES) else 0
     for column in (s.c_side, s.c_place, s.c_under, s.c_carrier):
         column.clear()
+    for _ in range(saved):
+        new_casualty(s, Side.FRIENDLY, EVACUATED)
     for u in TEAMS[Side.ENEMY]:
         if s.place[u] >= 0 and s.kind[u] in (UnitKind.PARALYZED_TEAM, UnitKind.LITTER_TEAM):
             remove(s, u)
@@ -104,11 +138,15 @@ def enemy_digs_in(s: State) -> None:
 
 
 def new_log(s: State) -> None:
-    """11.1/11, 11.1/12, 11.1/13 A new Mission Log: turns, Fire Missions and tallies from the start."""
+    """11.1/11, 11.1/12, 11.1/13 A new Mission Log: turns, Fire Missions and tallies from the start.
+
+    Patrols that were completed and men who were captured still count for the mission.
+    """
+    s.captured = captures(s)
     patrols = s.tally[Task.COMPLETE_PATROL]
     s.tally = [0] * len(s.tally)
     s.tally[Task.COMPLETE_PATROL] = patrols
-    s.lost = [0, 0]
+    s.lost = [0] * len(s.lost)
     s.turn = s.counterattack = s.events = s.starred = s.visit = s.special_used = s.visited = 0
     s.saved = [0] * len(s.saved)
     s.activated = s.finished = s.commands = s.spent = 0
@@ -141,11 +179,19 @@ def reposition(s: State) -> None:
     for u, was in going:
         place = fallen_back_to(s, u, was, good)
         station(s, u, default_place(s, u) if place == NOWHERE else place)
+    leave_full_cover(s)
     for u in range(NAMED):
         if SIDE[u] == Side.FRIENDLY and on_map(s.place[u]) and s.under[u] == NOBODY and not is_vehicle(s, u):
             s.under[u] = best_cover(s, u, s.place[u])
         if SIDE[u] == Side.FRIENDLY and s.place[u] not in (NOT_YET, REMOVED, LEFT):
             fill_ammunition(s, u)
+
+
+def leave_full_cover(s: State) -> None:
+    """5.2.3B/1 Who has no room any more under his marker with squads made whole looks for another."""
+    for u, cover in enumerate(s.under):
+        if cover != NOBODY and SIDE[u] == Side.FRIENDLY and on_map(s.place[u]) and room_left(s, cover) < 0:
+            s.under[u] = NOBODY
 
 
 def may_stay(s: Position, u: int, good: int) -> bool:
@@ -156,7 +202,7 @@ def may_stay(s: Position, u: int, good: int) -> bool:
 
 def is_left(s: Position, u: int) -> bool:
     """11.1/4 Whether a unit takes part again: in play, guarding, or replaced for a patrol (10.4/6)."""
-    if u < NAMED and not s.steps[u]:
+    if u < NAMED and not s.steps[u] and not is_vehicle(s, u):
         return False
     if s.place[u] >= 0 or s.aboard[u] != NOBODY or s.place[u] == GUARDING:
         return True

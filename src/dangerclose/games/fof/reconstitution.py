@@ -22,6 +22,8 @@ from dangerclose.games.fof.volume import under_fire
 
 JOINING = frozenset((UnitKind.FIRE_TEAM, UnitKind.ASSAULT_TEAM))
 """4.2.3h, 4.2.3i The generic teams that squads are made of."""
+DETACHES_FROM = 3
+"""4.2.3g The fewest Steps of a squad that detaches a team."""
 LEAST_TEAMS, MOST_TEAMS = 2, 4
 """4.2.3i"""
 

@@ -10,7 +10,7 @@ from dangerclose.games.fof.experience import GREEN, add_steps, strength, unfold
 from dangerclose.games.fof.field import place_of_unit
 from dangerclose.games.fof.grid import CAPTURED, GUARDING, NOT_YET, REMOVED
 from dangerclose.games.fof.organisation import company_units
-from dangerclose.games.fof.state import FIRE_TEAM_SIDE, HOLDING, NOBODY, Position, State
+from dangerclose.games.fof.state import FALLEN, FIRE_TEAM_SIDE, HOLDING, NOBODY, Position, State
 from dangerclose.games.fof.tables import RUNNERS, SIDE, TEAMS, UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
 
@@ -32,7 +32,8 @@ def loose_teams(s: Position) -> list[int]:
 def regroup(s: State) -> list[int]:
     """11.1/3, 11.3/5 Squads take their teams back, weakened ones first, then those that were lost.
 
-    10.3.2/4 Such Steps are Green. The teams for whom there is no room are given back: they stay Fire Teams.
+    10.3.2/4 Such Steps are Green, but guards keep their level (9.13/1). The teams for whom there is no room
+    are given back: they stay Fire Teams.
     """
     rally_all(s)
     for u in company_units(s):
@@ -47,10 +48,11 @@ def regroup(s: State) -> list[int]:
             continue
         for _ in range(min(room, len(teams))):
             team = teams.pop(0)
+            level = s.experience[team] if s.place[team] == GUARDING else GREEN
             if is_lost(s, u):
                 s.place[u], s.under[u], s.aboard[u] = place_of_unit(s, team), NOBODY, NOBODY
             remove(s, team)
-            add_steps(s, u, GREEN)
+            add_steps(s, u, level)
             s.tell("regrouped", "11.1/3", u)
     for team in teams:
         s.kind[team] = UnitKind.FIRE_TEAM
@@ -61,6 +63,6 @@ def rally_all(s: State) -> None:
     """11.1/3, 11.3/5 Everybody rallies: units turn back to their front, and no marker stays on them."""
     for u in range(len(s.place)):
         if SIDE[u] == Side.FRIENDLY:
-            s.status[u] = 0
+            s.status[u] &= FALLEN
         else:
             s.status[u] &= FIRE_TEAM_SIDE | HOLDING

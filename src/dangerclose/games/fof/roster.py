@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from dangerclose.core.wire import Wire
-from dangerclose.games.fof.campaign import WAYS, fallen_leaders, names_of, not_away
+from dangerclose.games.fof.campaign import WAYS, fallen_leaders, is_fallen, names_of, not_away
 from dangerclose.games.fof.chain_of_command import in_play
 from dangerclose.games.fof.experience import points_of, strength
 from dangerclose.games.fof.grid import NOT_YET
 from dangerclose.games.fof.organisation import company_units
-from dangerclose.games.fof.state import Position
+from dangerclose.games.fof.state import ATTACHED, Position
 from dangerclose.games.fof.terms import Experience, Side
 from dangerclose.games.fof.victory import Outcome
 
@@ -20,7 +20,8 @@ OUTCOMES = {Outcome.RUNNING: "running", Outcome.WON: "won", Outcome.LOST: "lost"
 class MemberNow(Wire):
     """A unit of the company: its leader's name if he has one, the Steps that are left, and its level.
 
-    `steps` counts those on its counter; `away` is who stays behind in this mission.
+    `steps` counts those on its counter; `away` is who stays behind in this mission,
+    `fallen` who is a casualty or a prisoner.
     """
 
     unit: int
@@ -28,6 +29,7 @@ class MemberNow(Wire):
     steps: int
     level: str
     away: bool
+    fallen: bool
 
 
 class MissionTold(Wire):
@@ -71,6 +73,7 @@ def members(s: Position) -> list[MemberNow]:
             steps_left(s, u),
             Experience(s.experience[u]).word,
             stays_behind(s, u),
+            is_fallen(s, u),
         )
         for u in company_units(s)
     ]
@@ -131,7 +134,7 @@ def this_mission(s: Position) -> MissionTold:
         OUTCOMES[Outcome(s.outcome)],
         s.attempt,
         points_of(s) if over else 0,
-        s.lost[Side.FRIENDLY],
+        s.lost[Side.FRIENDLY] + s.lost[ATTACHED],
         s.lost[Side.ENEMY],
         fallen_leaders(s) if s.turn > 0 else [],
         *before(s, s.mission),

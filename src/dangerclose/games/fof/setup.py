@@ -21,10 +21,12 @@ from dangerclose.games.fof.controls import (
     change_controls,
     default_controls,
     default_final_protective_lines,
+    plan_final_fires,
 )
 from dangerclose.games.fof.deployment import change_placement, deploy, on_ground
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.ground import boundaries, reveal
+from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.map_setup import lay_landing_zones, lay_map
 from dangerclose.games.fof.mission_terms import SpecialRule, Way
 from dangerclose.games.fof.organisation import change_organisation, organise
@@ -40,6 +42,8 @@ SWITCHED = {
 LEFT_OUT = "left-out"
 BUT_MACHINE_GUNS = "but-machine-guns"
 DEAF = "deaf"
+AFTER_HITS = "after-hits"
+LAUNCHERS = "launchers"
 WHOLE_DECK = "whole"
 
 
@@ -52,6 +56,8 @@ def start(mission: str, switches: Mapping[str, str]) -> State:
         setattr(s, column, switches.get(switch) == LEFT_OUT or rule in ruled)
     s.no_mg_ammo = switches.get("ammunition") == BUT_MACHINE_GUNS
     s.pinned_deaf = switches.get("pinned") == DEAF
+    s.answers_hits_only = switches.get("throwing-back") == AFTER_HITS
+    s.launchers_jam = switches.get("jam") == LAUNCHERS
     s.way = next((way for way in Way if way.word == switches.get("campaign")), Way.STANDARD)
     s.whole_deck_odds = switches.get("odds") == WHOLE_DECK
     return s
@@ -68,6 +74,7 @@ def propose(s: State) -> None:
     default_controls(s)
     deploy(s)
     default_final_protective_lines(s)
+    plan_final_fires(s)
     distribute(s)
     default_signals(s)
     show_contacts(s)
@@ -77,9 +84,10 @@ def propose(s: State) -> None:
 def show_contacts(s: State) -> None:
     """2.2.2/1, 9.1.2/1 Potential Contact markers as they will lie if the plan stands.
 
-    11.1 In a further attempt those that are left stay; 11.4/2 for another patrol there are new ones.
+    11.1 In a further attempt those that are left stay; 11.4/2 for another patrol there are new ones, and in a
+    defence, whose markers do not outlast their turn, for every attempt (9.1.3/1).
     """
-    if s.attempt > 1:
+    if s.attempt > 1 and not is_defensive(s):
         return
     s.contact = (NO_MARKER,) * len(s.contact)
     s.contact_pool = [0] * len(s.contact_pool)
@@ -116,6 +124,7 @@ def begin(s: State) -> Rule[None]:
     """3.0/1 Planning is over: Landing Zones are turned up, markers placed, what is seen is revealed."""
     lay_landing_zones(s)
     show_contacts(s)
+    plan_final_fires(s)
     yield from prepare_landing_zone(s)
     reveal(s, on_ground(s))
     s.turn = 0

@@ -80,7 +80,6 @@ def _open_lines(s: Position, place: int, level: int) -> int:
     return found
 
 
-@remembered
 def hidden_by_smoke(s: Position) -> int:
     """8.4/1 Cards that cannot be seen through or out of: smoke, burning wrecks, Incoming!, Air Strikes.
 

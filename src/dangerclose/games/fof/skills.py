@@ -16,7 +16,7 @@ from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.field import is_pinned
 from dangerclose.games.fof.grid import REMOVED
 from dangerclose.games.fof.mission_terms import Skill
-from dangerclose.games.fof.rally import detach_team, why_not_detach
+from dangerclose.games.fof.rally import detach_team, has_steps_to_detach, is_generic, why_not_detach
 from dangerclose.games.fof.reconstitution import become
 from dangerclose.games.fof.state import NOBODY, Position, State
 from dangerclose.games.fof.tables import SKILL
@@ -121,6 +121,7 @@ ENTRIES: tuple[Entry, ...] = (
         0,
         why_not_raised(Skill.PARALYZED_TO_ASSAULT_TEAM),
         raised(Skill.PARALYZED_TO_ASSAULT_TEAM, UnitKind.ASSAULT_TEAM),
+        only=is_generic,
     ),
     Entry(
         "skill-fire-team",
@@ -128,6 +129,7 @@ ENTRIES: tuple[Entry, ...] = (
         0,
         why_not_raised(Skill.PARALYZED_TO_FIRE_TEAM),
         raised(Skill.PARALYZED_TO_FIRE_TEAM, UnitKind.FIRE_TEAM),
+        only=is_generic,
     ),
-    Entry("skill-spawn-team", "10.7/T1", 0, why_not_spawned, spawned, again=True),
+    Entry("skill-spawn-team", "10.7/T1", 0, why_not_spawned, spawned, again=True, only=has_steps_to_detach),
 )

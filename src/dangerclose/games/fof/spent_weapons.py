@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.falling_back import best_covered, watched, withdraw
+from dangerclose.games.fof.field import units_on_map
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import LEFT, on_map
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, OUT_OF_AMMO, Position, State
@@ -32,8 +33,8 @@ def spent_weapon_acts(s: State, u: int) -> None:
 
 def remove_spent_weapons(s: State) -> None:
     """9.9/1 In the Clean Up Phase unspotted weapons teams without ammunition are removed."""
-    for u in range(NAMED):
-        if on_map(s.place[u]) and is_spent(s, u) and not s.spotted >> s.place[u] & 1:
+    for u in [u for u in units_on_map(s, Side.ENEMY) if u < NAMED]:
+        if is_spent(s, u) and not s.spotted >> s.place[u] & 1:
             leave(s, u)
 
 

@@ -34,8 +34,7 @@ def spotter_acts(s: State, u: int) -> None:
     mission = FireMission.HE
     if drawn.count(SHORT_CARDS):
         place = fallen_short(s, u, mission, place)
-    lay_mission(s, UNITS[u].agency, mission, place, "9.8/8")
-    s.i_value[-1] = spotter_modifier(s, u)
+    lay_mission(s, UNITS[u].agency, mission, place, "9.8/8", modifier=spotter_modifier(s, u))
     if not s.ammo[u]:
         s.tell("spotter-leaves", "9.8/8", u, s.place[u])
         remove(s, u, LEFT)

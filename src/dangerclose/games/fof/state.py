@@ -20,6 +20,8 @@ from dangerclose.core.events import Arg, Event, Log, Roll
 
 NOBODY = -1
 NOWHERE = -1
+ATTACHED = 2
+"""10.4/6 In `lost`: the casualties of attachments and crews, whom others replace."""
 GENERAL = -2
 """3.3.2D Whose impulse it is when no headquarters is needed."""
 
@@ -39,6 +41,7 @@ ATTACKED = 2048  # 7.7A/4: a vehicle that was attacked in this Vehicle-Aircraft 
 HOLDING = 4096  # 9.2.1/4: an enemy unit that came without fire and holds it this turn
 CONCENTRATED = 8192  # 6.6/4: it concentrated its fire this turn
 DAMAGED = 16384  # 7.7B/3: a helicopter that flies no more in this mission
+FALLEN = 32768  # 6.3.3/4: its last Step became a casualty; it was not removed to become something else
 STATUS = (
     "pinned",
     "exposed",
@@ -55,6 +58,7 @@ STATUS = (
     "holding",
     "concentrated",
     "damaged",
+    "fallen",
 )
 """The words for them, from the lowest bit up."""
 
@@ -120,6 +124,8 @@ class Position(msgspec.Struct):
     no_mg_ammo: bool  # 13.2/1 that of machine guns is not
     always_heard: bool  # 13.3/1 no communication rules
     pinned_deaf: bool  # 4.3.1/1 by the letter: who is Pinned hears nobody
+    answers_hits_only: bool  # 4.2.4d by the menu: grenades are thrown back after a hit alone
+    launchers_jam: bool  # 6.5.4/1 by the letter: a rifle squad's 40mm launcher jams, too
     whole_deck_odds: bool  # odds count the full deck, not what is left of it
 
     turn: int
@@ -248,7 +254,9 @@ class Position(msgspec.Struct):
 
     missions_left: list[int]  # 6.7.1/2 by kind of fire support
     tally: list[int]  # 10.3.1 what experience was gained for, by task
-    lost: list[int]  # 10.4/3 casualties of this mission: US, enemy
+    paid: list[int]  # 10.3.1/25 sets of cards that earlier attempts were paid for: for clearing, for securing
+    captured: int  # 9.13/1 prisoners and captured casualties of earlier attempts
+    lost: list[int]  # 10.4/3 casualties of this mission: the company, the enemy; then ATTACHED
 
     # between missions (10.3-10.7, 11.2, 11.3)
     way: int  # 11.2 how the campaign is won, 0 for a mission by itself

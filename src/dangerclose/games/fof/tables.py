@@ -128,6 +128,8 @@ GRENADE_RANGE = tuple(
     [-1 if unit.grenade is None else int(unit.grenade) for unit in UNITS] + [-1] * (SLOTS - NAMED)
 )
 """The range of a G! superscript (6.2.1/3), -1 for none."""
+MORE_GRENADES = tuple([unit.grenade_cards for unit in UNITS] + [0] * (SLOTS - NAMED))
+"""How many cards more grenadiers draw for their grenades."""
 RIDDEN = tuple(
     [
         unit.kind == UnitKind.VEHICLE and unit.vof == Vof.H and VEHICLES.chart[unit.chart].carries > 0

@@ -73,7 +73,7 @@ def sheltered(s: Position, unit: int, cover: int) -> bool:
 
 
 def leave_grenades(s: State, u: int, place: int) -> None:
-    """6.2.2/3, 6.5.1/5 Who moves off the card leaves the grenades behind: they are a miss for all there.
+    """6.2.2/3, 6.5.1/5 Who moves, off the card or on it, leaves the grenades behind: a miss for all there.
 
     So it is with those at a Cover marker when the last one under it goes.
     """

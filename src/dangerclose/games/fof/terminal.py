@@ -9,12 +9,14 @@ from dangerclose.games.fof.field import casualties_at
 from dangerclose.games.fof.grid import OFF_MAP, PLACES, column_of, name_of, place_of, row_of
 from dangerclose.games.fof.ground import cards
 from dangerclose.games.fof.instructions import instructions, is_patrol
+from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.printed_missions import success_words
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, STATUS, UNKNOWN_LETTER, Phase, Position
 from dangerclose.games.fof.tables import COVER_NAME, SIDE, TERRAIN, UNIT_NAME
 from dangerclose.games.fof.terms import Activity, Letter, Side
-from dangerclose.games.fof.victory import attempts_of, condition_holds
+from dangerclose.games.fof.victory import attempts_of, condition_holds, control_place
 from dangerclose.games.fof.volume import under_fire
+from dangerclose.games.fof.word_kinds import place_name
 
 WIDTH = 100
 SHOWN = ("pinned", "exposed", "fire-team-side", "out-of-ammo", "activated", "damaged", "dispatched")
@@ -41,8 +43,17 @@ def head(s: Position) -> list[str]:
     when = f"turn {s.turn} of {mission.turns}" if s.turn else "before the first turn"
     activity = Activity(s.activity).word.replace("-", " ")
     moment = f"{mission.title}: {when}, {PHASE_NAMES[Phase(s.phase)]}, {tried}, {activity}"
-    goals = [f"[{'x' if condition_holds(s, row) else ' '}] {success_words(row)}" for row in mission.success]
+    goals = [
+        f"[{'x' if condition_holds(s, row) else ' '}] {success_words(row)}{_on_card(s, row)}"
+        for row in mission.success
+    ]
     return [*_PARAGRAPH.wrap(f"{moment}, visibility {s.visibility:+d}"), *_PARAGRAPH.wrap("  ".join(goals))]
+
+
+def _on_card(s: Position, row: Success) -> str:
+    """Where the control lies that a condition is about, once that is known."""
+    place = control_place(s, row.control)
+    return f" ({place_name(place)})" if place != NOWHERE else ""
 
 
 # The map

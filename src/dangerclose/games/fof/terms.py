@@ -143,6 +143,25 @@ class UrbanCover(Term):
     STRONG_TOWER = 5
 
 
+class BuildingClass(Term):
+    """12.1/2-7 What stands on a city block; rubble is entered freely, NONE is a park or a river bank."""
+
+    NONE = 0
+    LARGE_INTERIOR = 1
+    COMPLEX = 2
+    COMPOUND = 3
+    LARGE_COMPOUND = 4
+    DETACHED = 5
+    RUBBLE = 6
+
+
+class BreachSite(Term):
+    """12.6/1 What a Breach opens."""
+
+    BUILDING = 0
+    WALL = 1
+
+
 # Visibility (8.0)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from dangerclose.core.ask import CHECKPOINT, Rule
+from dangerclose.core.bits import members
 from dangerclose.games.fof.activity import enemy_activity
 from dangerclose.games.fof.capture import capture_and_retreat
 from dangerclose.games.fof.clean_up import clean_up
@@ -23,11 +24,14 @@ from dangerclose.games.fof.conditions import begin_turn, planned_counterattack
 from dangerclose.games.fof.contact import resolve_contacts
 from dangerclose.games.fof.enemy_events import enemy_event
 from dangerclose.games.fof.events import friendly_event, note_progress
+from dangerclose.games.fof.field import occupants
 from dangerclose.games.fof.fire_missions import update_fire_missions
+from dangerclose.games.fof.ground import cards, face_down, reveal
 from dangerclose.games.fof.instructions import is_defensive, moment
 from dangerclose.games.fof.menu import MENU
-from dangerclose.games.fof.state import NOBODY, Phase, State
+from dangerclose.games.fof.state import NOBODY, Phase, Position, State
 from dangerclose.games.fof.tear_gas import gas_works
+from dangerclose.games.fof.terms import Side, UnitKind
 from dangerclose.games.fof.vehicles import vehicle_phase
 from dangerclose.games.fof.victory import decide, note_breach, note_visits
 
@@ -73,9 +77,22 @@ def play_turn(s: State) -> Rule[None]:
         yield from STEPS[phase](s)
         if s.phase != phase:  # 11.0/1 it is decided
             return
+        look_around(s)
         s.phase = following[phase]
         if s.phase == Phase.TURN_START:
             return
+
+
+def look_around(s: State) -> None:
+    """5.2/2 What can be seen now is turned up: smoke has gone, or a card that was turned lets sight pass."""
+    if face_down(s):
+        reveal(s, [place for place in members(cards(s)) if has_eyes(s, place)])
+
+
+def has_eyes(s: Position, place: int) -> bool:
+    """5.2/2 Whether somebody of the company is on a card; from a helicopter nothing is seen."""
+    flying = UnitKind.TRANSPORT_HELICOPTER
+    return any(s.kind[u] != flying for u in occupants(s, place, Side.FRIENDLY))
 
 
 # The steps that are more than a call

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from dangerclose.core.content import ContentError, demand_unique
 from dangerclose.games.fof.reading import demand_range, index_of, read
-from dangerclose.games.fof.terms import Agent, Ammo, FireMission, Side, UnitKind, Vof
+from dangerclose.games.fof.terms import Agent, Ammo, FireMission, Network, Side, UnitKind, Vof
 from dangerclose.games.fof.unit_schema import (
     Agency,
     AgencyRow,
@@ -16,6 +16,7 @@ from dangerclose.games.fof.unit_schema import (
     ForceFile,
     GenericRow,
     Member,
+    SetRow,
     Unit,
     UnitRow,
 )
@@ -78,6 +79,7 @@ def _agency(row: AgencyRow, file: str) -> Agency:
         network=row.network,
         battalion=row.battalion,
         keep_away=row.keep_away,
+        forces=row.forces,
     )
 
 
@@ -88,27 +90,41 @@ def read_force(text: str, chart: Mapping[str, int], agencies: Mapping[str, int],
         raise ContentError(file, "id", f"expected the name of the file, got {sheet.id!r}")
     demand_range(sheet.grenade, -4, -3, file, "grenade")
     members = [(row, member) for row in sheet.units for member in _members(row, file)]
-    ids = [f"{row.ids}-{member.id}" if member.id else row.ids for row, member in members]
+    ids = [_id(sheet.prefix, row.ids, member.id) for row, member in members]
     demand_unique(ids, file, "unit id")
     demand_unique([member.name for _, member in members], file, "unit name")
     for row in sheet.units:
         _check(row, sheet.side, file)
     for id_, (_, member) in zip(ids, members):
-        if member.instead_of and member.instead_of not in ids:
+        if member.instead_of and _id(sheet.prefix, member.instead_of) not in ids:
             raise ContentError(file, f"units {id_}", f"there is no unit {member.instead_of!r}")
     _check_generic(sheet.generic, sheet.side, file)
+    _check_sets(sheet.sets, sheet.side, file)
     return Force(
         id=sheet.id,
         name=sheet.name,
         side=sheet.side,
         era=sheet.era,
         grenade=sheet.grenade,
+        radio=tuple(
+            next((row.radio for row in sheet.sets if row.radio is not None and network in row.networks), None)
+            for network in Network
+        ),
+        phones=tuple(
+            network
+            for network in Network
+            if any(row.radio is None and network in row.networks for row in sheet.sets)
+        ),
+        phone_lines=sum(row.lines for row in sheet.sets),
         units=tuple(
-            _unit(id_, row, member, sheet.side, chart, agencies, file)
-            for id_, (row, member) in zip(ids, members)
+            _unit(id_, row, member, sheet, chart, agencies, file) for id_, (row, member) in zip(ids, members)
         ),
         generic=sheet.generic,
     )
+
+
+def _id(*parts: str) -> str:
+    return "-".join(filter(None, parts))
 
 
 def _members(row: UnitRow, file: str) -> tuple[Member, ...]:
@@ -132,6 +148,10 @@ def _check(row: UnitRow, side: Side, file: str) -> None:
     if row.tripod and row.vof not in (Vof.A, Vof.H):
         raise ContentError(file, f"{where} tripod", "expected an A or H VOF")
     demand_range(row.steps, 1, _MOST_STEPS, file, f"{where} steps")
+    if row.at_start:
+        demand_range(row.at_start, 1, row.steps - 1, file, f"{where} at_start")
+    if row.grenade_cards and row.kind != UnitKind.SQUAD:
+        raise ContentError(file, f"{where} grenade_cards", "expected a squad of grenadiers")
     if row.kind == UnitKind.SQUAD:
         if row.steps == 1 or row.fire_team:
             raise ContentError(file, where, "expected a squad of two or more Steps, without a Fire Team side")
@@ -152,6 +172,17 @@ def _check(row: UnitRow, side: Side, file: str) -> None:
                 raise ContentError(file, f"{where} {member.id}".rstrip(), "expected an experience")
 
 
+def _check_sets(rows: tuple[SetRow, ...], side: Side, file: str) -> None:
+    """4.3.4, 4.3.5 One type of radio on a network; lines are for telephones; an enemy has none."""
+    if rows and side == Side.ENEMY:
+        raise ContentError(file, "sets", "expected none of an enemy")
+    for row in rows:
+        if (row.radio is None) != bool(row.lines):
+            raise ContentError(file, f"sets {row.name}", "expected lines of a telephone, and of nothing else")
+    radios = [network.word for row in rows if row.radio is not None for network in row.networks]
+    demand_unique(radios, file, "sets radio network")
+
+
 def _check_generic(rows: tuple[GenericRow, ...], side: Side, file: str) -> None:
     kinds = [row.kind.word for row in rows]
     demand_unique(kinds, file, "generic kind")
@@ -170,7 +201,7 @@ def _unit(
     id_: str,
     row: UnitRow,
     member: Member,
-    side: Side,
+    sheet: ForceFile,
     chart: Mapping[str, int],
     agencies: Mapping[str, int],
     file: str,
@@ -184,14 +215,16 @@ def _unit(
         id=id_,
         name=member.name,
         type=row.type or row.ids,
-        side=side,
+        side=sheet.side,
         kind=row.kind,
         platoon=member.platoon,
         steps=0 if row.kind in VEHICLES else row.steps,
+        at_start=0 if row.kind in VEHICLES else row.at_start or row.steps,
         vof=row.vof,
         range=row.range,
         tripod=row.tripod,
         grenade=row.grenade,
+        grenade_cards=row.grenade_cards,
         fire_team_vof=row.fire_team.vof if row.fire_team else None,
         fire_team_range=row.fire_team.range if row.fire_team else None,
         ammo=tuple(row.ammo.get(kind, 0) for kind in Ammo),
@@ -203,5 +236,5 @@ def _unit(
         attachment=row.attachment,
         sapper=row.sapper,
         leads=member.leads,
-        instead_of=member.instead_of,
+        instead_of=_id(sheet.prefix, member.instead_of) if member.instead_of else "",
     )

@@ -10,6 +10,7 @@ from dangerclose.games.fof.terms import (
     Experience,
     FireMission,
     Network,
+    RadioType,
     Range,
     Side,
     UnitKind,
@@ -30,7 +31,7 @@ class FireMissionRow(Shape, frozen=True, kw_only=True):
 class AgencyRow(Sourced, frozen=True, kw_only=True):
     """6.7 A firing agency. `draws` is by observer; an enemy spotter has `spotter_draws` instead.
 
-    `keep_away` is how many cards its fire keeps from US units.
+    `keep_away` is how many cards its fire keeps from US units; `forces` are those that alone have it.
     """
 
     id: str
@@ -42,6 +43,7 @@ class AgencyRow(Sourced, frozen=True, kw_only=True):
     network: Network | None = None
     battalion: bool = False
     keep_away: int = 0
+    forces: tuple[str, ...] = ()
 
 
 class FireSupportFile(Shape, frozen=True, kw_only=True):
@@ -60,6 +62,7 @@ class Agency(Struct, frozen=True, kw_only=True):
     network: Network | None
     battalion: bool
     keep_away: int
+    forces: tuple[str, ...]
 
 
 # units/*.toml
@@ -84,7 +87,8 @@ class Member(Shape, frozen=True, kw_only=True):
 class UnitRow(Sourced, frozen=True, kw_only=True):
     """Counters that are alike: either the `members`, or `count` of them numbered from 1.
 
-    `type` is what packages call them; without it, it is `ids`. `grenade` is the range of a G! superscript.
+    `type` is what packages call them; without it, it is `ids`. `grenade` is the range of a G! superscript,
+    `grenade_cards` what an attempt with grenades draws more. `at_start` is for units below their full Steps.
     """
 
     ids: str
@@ -94,10 +98,12 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
     count: int = 0
     members: tuple[Member, ...] = ()
     steps: int = 1
+    at_start: int = 0
     vof: Vof | None = None
     range: Range | None = None
     tripod: bool = False
     grenade: Range | None = None
+    grenade_cards: int = 0
     fire_team: FireSide | None = None
     ammo: dict[Ammo, int] = field(default_factory=dict)
     experience: Experience | None = None
@@ -120,14 +126,28 @@ class GenericRow(Sourced, frozen=True, kw_only=True):
     experience: Experience
 
 
+class SetRow(Sourced, frozen=True, kw_only=True):
+    """4.3.4, 4.3.5 A radio of a type, or a telephone with so many Phone Line markers, and its networks."""
+
+    name: str
+    networks: tuple[Network, ...]
+    radio: RadioType | None = None
+    lines: int = 0
+
+
 class ForceFile(Shape, frozen=True, kw_only=True):
-    """A side of a campaign. `grenade` is the Net Combat Modifier of its grenades (6.2.2/2)."""
+    """A side of a campaign. `grenade` is the Net Combat Modifier of its grenades (6.2.2/2).
+
+    `prefix` begins the id of each of its counters, so that the wars do not share any.
+    """
 
     id: str
+    prefix: str = ""
     name: str
     side: Side
     era: Era
     grenade: int
+    sets: tuple[SetRow, ...] = ()
     units: tuple[UnitRow, ...]
     generic: tuple[GenericRow, ...]
 
@@ -135,6 +155,7 @@ class ForceFile(Shape, frozen=True, kw_only=True):
 class Unit(Struct, frozen=True, kw_only=True):
     """1.2.3 One counter. `chart` and `agency` are indices, -1 for none; `ammo` is by Ammo.
 
+    `at_start` are the Steps that it has in the first mission, `steps` those that it can have.
     An enemy without an `experience` has that of the mission.
     """
 
@@ -145,10 +166,12 @@ class Unit(Struct, frozen=True, kw_only=True):
     kind: UnitKind
     platoon: int
     steps: int
+    at_start: int
     vof: Vof | None
     range: Range | None
     tripod: bool
     grenade: Range | None
+    grenade_cards: int
     fire_team_vof: Vof | None
     fire_team_range: Range | None
     ammo: tuple[int, ...]
@@ -164,12 +187,19 @@ class Unit(Struct, frozen=True, kw_only=True):
 
 
 class Force(Struct, frozen=True, kw_only=True):
-    """All counters of a side, and how many of each generic kind there are."""
+    """All counters of a side, and how many of each generic kind there are.
+
+    `radio` is the type by Network, None where the campaign tells; `phones` are the networks with telephones,
+    `phone_lines` the Phone Line markers.
+    """
 
     id: str
     name: str
     side: Side
     era: Era
     grenade: int
+    radio: tuple[RadioType | None, ...]
+    phones: tuple[Network, ...]
+    phone_lines: int
     units: tuple[Unit, ...]
     generic: tuple[GenericRow, ...]

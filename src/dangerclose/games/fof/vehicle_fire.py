@@ -19,13 +19,12 @@ from dangerclose.games.fof.combat import sniper_targets
 from dangerclose.games.fof.components import VEHICLES
 from dangerclose.games.fof.field import (
     basic_fire,
-    is_pinned,
     is_vehicle,
     may_open_fire,
     occupants,
     other,
+    units_on_map,
 )
-from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.mines import check_mines
 from dangerclose.games.fof.reckoning import cover_against, low_cover, markers_on
 from dangerclose.games.fof.state import (
@@ -34,12 +33,13 @@ from dangerclose.games.fof.state import (
     MINE,
     MOVED,
     NOBODY,
+    PINNED,
     UNTIL_CLEAN_UP,
     Position,
     State,
 )
 from dangerclose.games.fof.tables import AIR_STRIKES, SIDE, VOF_NAME
-from dangerclose.games.fof.terms import UnitKind, Vof
+from dangerclose.games.fof.terms import Side, UnitKind, Vof
 from dangerclose.games.fof.volume import Shot, incoming_on, rating, volumes
 
 _WHITE = VEHICLES.vof_against_vehicles
@@ -188,8 +188,8 @@ def fire_on_idle_vehicles(s: State) -> None:
     """
     idle = [
         u
-        for u, place in enumerate(s.place)
-        if on_map(place) and is_vehicle(s, u) and not s.status[u] & (MOVED | FIRED)
+        for u in sorted(units_on_map(s, Side.FRIENDLY) + units_on_map(s, Side.ENEMY))
+        if is_vehicle(s, u) and not s.status[u] & (MOVED | FIRED)
     ]
     chosen = {place: sniper_targets(s, place) for place in sorted({s.place[u] for u in idle})}
     for u in idle:
@@ -198,7 +198,7 @@ def fire_on_idle_vehicles(s: State) -> None:
 
 def unpin_vehicles(s: State) -> None:
     """7.7A/4 Pinned vehicles that nobody attacked in this phase recover."""
-    for u in range(len(s.place)):
-        if is_vehicle(s, u) and is_pinned(s, u) and not s.status[u] & ATTACKED:
+    for u in [u for u, status in enumerate(s.status) if status & PINNED and not status & ATTACKED]:
+        if is_vehicle(s, u):
             unpin(s, u)
             s.tell("recovers", "7.7A/4", u)

@@ -99,14 +99,19 @@ def ways_to_act(s: Position, u: int) -> list[Family]:
 
 
 def act(s: State, u: int) -> Rule[None]:
-    """7.5, 7.4.2/1 A vehicle fires, moves, moves then fires, or spots; passengers get off before or after."""
-    while ways := ways_to_act(s, u):
+    """7.5, 7.4.2/1 A vehicle fires, moves, moves then fires, or spots; passengers get off before or after.
+
+    Where they get off after it has moved its move is over.
+    """
+    halted = False
+    while ways := [way for way in ways_to_act(s, u) if not (halted and way.before == ("drive",))]:
         done: list[Action] = [("end-action",)]
         choice = yield Ask(PLAYER, "vehicle-action", "7.5/1", Options(done, ways), (u,))
         if choice[0] == "end-action":
             break
         what, number = str(choice[0]), int(choice[1])
         if what == "get-off":
+            halted = bool(s.status[u] & MOVED)
             get_off(s, number)
         elif what == "drive":
             drive(s, u, number)

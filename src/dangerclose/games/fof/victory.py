@@ -76,8 +76,8 @@ def evacuated(s: Position) -> int:
 
 
 def captures(s: Position) -> int:
-    """9.13, 10.3.1/23 Prisoners and captured enemy casualties."""
-    return s.tally[Task.TAKE_PRISONER] + s.tally[Task.CAPTURE_CASUALTY]
+    """9.13, 10.3.1/23 Prisoners and captured enemy casualties, of all attempts."""
+    return s.captured + s.tally[Task.TAKE_PRISONER] + s.tally[Task.CAPTURE_CASUALTY]
 
 
 def returned(s: Position, row: Success) -> bool:

@@ -7,13 +7,15 @@ those who fire. So every marker is right after every change (6.0/7, 3.7.1/1).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from itertools import compress
+from operator import attrgetter, ne
+from typing import Any, NamedTuple
 
-from dangerclose.core.columns import remembered
+from dangerclose.core.columns import remembered, taken, while_same
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
     basic_fire,
-    crowd,
+    held,
     in_sight,
     is_exposed,
     is_heavy,
@@ -24,8 +26,8 @@ from dangerclose.games.fof.field import (
 )
 from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance, on_map
 from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines
-from dangerclose.games.fof.state import NOBODY, NOWHERE, PINNED, Position
-from dangerclose.games.fof.tables import SIDE, TRIPOD, VOF_VALUE, Fire
+from dangerclose.games.fof.state import NOBODY, NOWHERE, OUT_OF_AMMO, PINNED, Position
+from dangerclose.games.fof.tables import HEAVY, SIDE, SLOTS, TRIPOD, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Side, UnitKind, Vof
 
 CROSSFIRE_FROM = 2
@@ -75,32 +77,30 @@ def rating(s: Position, u: int, fire: Fire, cards: int) -> tuple[int, int]:
 
 def shooters(s: Position, place: int, side: int) -> list[tuple[int, Fire]]:
     """6.2.3/4 The units of a side on a card that fire their Basic VOF, wherever they aim."""
-    return [(u, fire) for u in occupants(s, place, side) if (fire := opening_fire(s, u)) is not None]
+    return [
+        (u, fire)
+        for u in occupants(s, place, side)
+        if (fire := opening_fire(s, u) if HEAVY[u] else basic_fire(s, u)) is not None
+    ]
 
 
-Shooters = dict[int, list[tuple[int, Fire]]]
-"""Who fires, by side and place as in `aim`."""
+def _aims(s: Position) -> tuple[object, ...]:
+    return (s.aim,)
 
 
-def all_shooters(s: Position) -> Shooters:
-    """6.2.3/4 The units that fire their Basic VOF, on every card where there are some."""
-    found: Shooters = {}
-    for place, sides in crowd(s).at.items():
-        if place < PLACES:
-            for side, units in enumerate(sides):
-                firing = [(u, fire) for u in units if (fire := opening_fire(s, u)) is not None]
-                if firing:
-                    found[side * PLACES + place] = firing
-    return found
+@while_same(_aims)
+def aiming(s: Position) -> list[int]:
+    """6.2.3/1 Who aims somewhere, by side and place as in `aim`."""
+    return [index for index, target in enumerate(s.aim) if target != NOWHERE]
 
 
 def may_aim(s: Position, u: int, target: int) -> bool:
     """5.2.3B/1, 5.2.3D/1 From a bunker, pillbox or cave one fires along its arrow, never on its own card.
 
-    6.4/7 Nor does a mortar ever fire on its own card.
+    6.4/7 Nor does a mortar ever fire on its own card; its crew does when it has no rounds (6.8.2/4).
     """
     place, cover = s.place[u], s.under[u]
-    if target == place and is_mortar(s, u):
+    if target == place and is_mortar(s, u) and not s.status[u] & OUT_OF_AMMO:
         return False
     if cover == NOBODY or s.v_kind[cover] not in LIMITED_ARC:
         return True
@@ -158,75 +158,127 @@ def grazing_fire(
     return found
 
 
-class _Known(NamedTuple):
-    """The volumes that were worked out last, and all that they depend on."""
-
-    key: tuple[object, ...]
-    found: dict[int, Volume]
+# What is known of single cards
 
 
-_known = [_Known((), {})]
+_UNITS = attrgetter("place", "status", "kind", "under")
+_AROUND_THEM = attrgetter(
+    "terrain",
+    "hills",
+    "v_kind",
+    "v_facing",
+    "fpl_gun",
+    "fpl_direction",
+    "fpl_firing",
+    "visibility",
+    "weather",
+    "l_place",
+    "l_kind",
+    "aboard",
+    "c_carrier",
+)
 
 
-def volumes(s: Position, ready: Shooters | None = None) -> dict[int, Volume]:
-    """6.2 The Basic VOF on every card that is fired at. Who has worked out who fires says so."""
-    return _volumes(s) if ready is None else _looked_up(s, ready)
+class Cards(NamedTuple):
+    """Who fires on each card and what falls where from it, as far as somebody asked; and what that follows
+    from: the columns of the units, and all that lies around them.
+
+    Light and night glasses bear on how far guns graze (6.4/4), riders and casualties because a laden tank
+    does not fire (7.4.4/1).
+    """
+
+    units: tuple[Any, ...]
+    around: tuple[object, ...]
+    firing: dict[int, list[tuple[int, Fire]]]
+    shots: dict[tuple[int, int], list[tuple[int, Shot]]]
 
 
-@remembered
-def _volumes(s: Position) -> dict[int, Volume]:
-    return _looked_up(s, None)
+_cards = [Cards((), (), {}, {})]
 
 
-def _looked_up(s: Position, ready: Shooters | None) -> dict[int, Volume]:
-    smoke = hidden_by_smoke(s)
-    key = _depends_on(s, smoke)
-    last = _known[0]
-    if last.key == key:
-        return last.found
-    found = fallen_volumes(s, smoke, all_shooters(s) if ready is None else ready)
-    _known[0] = _Known(tuple([one[:] if type(one) is list else one for one in key]), found)
+def known_cards(s: Position) -> Cards:
+    """6.2.3 What is known of single cards: all but for those where a unit has changed, or went or came."""
+    units, around = _UNITS(s), (*_AROUND_THEM(s), hidden_by_smoke(s), held(s).scopes)
+    last = _cards[0]
+    if last.around != around:
+        last = _cards[0] = Cards(taken(units), taken(around), {}, {})
+    elif last.units != units:
+        changed = _changed_places(last.units, units)
+        firing = {index: one for index, one in last.firing.items() if index % PLACES not in changed}
+        shots = {aim: one for aim, one in last.shots.items() if aim[0] % PLACES not in changed}
+        last = _cards[0] = Cards(taken(units), last.around, firing, shots)
+    return last
+
+
+def _changed_places(before: tuple[Any, ...], now: tuple[Any, ...]) -> set[int]:
+    """Where the units are, and where they were, of whom anything is not as it was."""
+    changed = set()
+    for was, column in zip(before, now):
+        if was != column:
+            for u in compress(range(SLOTS), map(ne, was, column)):
+                changed |= {before[0][u], now[0][u]}
+    return changed
+
+
+def firing_from(s: Position, cards: Cards, index: int) -> list[tuple[int, Fire]]:
+    """6.2.3/4 Who fires his Basic VOF, by side and place as in `aim`."""
+    found = cards.firing.get(index)
+    if found is None:
+        side, place = divmod(index, PLACES)
+        found = cards.firing[index] = shooters(s, place, side)
     return found
 
 
-def fallen_volumes(s: Position, smoke: int, ready: Shooters) -> dict[int, Volume]:
-    """6.2 The Basic VOF on every card, worked out anew."""
+def _fallen_from(s: Position, cards: Cards, index: int, smoke: int) -> list[tuple[int, Shot]]:
+    """6.2.3 What those on a card put where; how far tripod guns graze depends on other cards, too (6.4/4)."""
+    aim = index, s.aim[index]
+    found = cards.shots.get(aim)
+    if found is None:
+        firing = firing_from(s, cards, index)
+        found = _shots(s, index % PLACES, s.aim[index], firing, smoke) if firing else []
+        if not any(TRIPOD[u] for u, _ in firing):
+            cards.shots[aim] = found
+    return found
+
+
+# All volumes
+
+
+class Known(NamedTuple):
+    """The volumes that were worked out last, and what they follow from."""
+
+    cards: Cards
+    aim: list[int]
+    found: dict[int, Volume]
+
+
+_known = [Known(_cards[0], [], {})]
+
+
+@remembered
+def volumes(s: Position) -> dict[int, Volume]:
+    """6.2 The Basic VOF on every card that is fired at."""
+    return volumes_from(s, known_cards(s))
+
+
+def volumes_from(s: Position, cards: Cards) -> dict[int, Volume]:
+    """6.2 The same, by what is known of the cards now."""
+    known = _known[0]
+    if known.cards is not cards or known.aim != s.aim:
+        known = _known[0] = Known(cards, s.aim.copy(), fallen_volumes(s, cards))
+    return known.found
+
+
+def fallen_volumes(s: Position, cards: Cards | None = None) -> dict[int, Volume]:
+    """6.2 The Basic VOF on every card, put together from what is known of them, or worked out anew."""
+    smoke = hidden_by_smoke(s)
     fallen: dict[int, list[Shot]] = {}
-    for index in sorted(ready):
-        target = s.aim[index]
-        if target != NOWHERE:
-            for there, shot in _shots(s, index % PLACES, target, ready[index], smoke):
-                fallen.setdefault(there, []).append(shot)
+    for index in aiming(s):
+        for there, shot in _fallen_from(s, cards or Cards((), (), {}, {}), index, smoke):
+            fallen.setdefault(there, []).append(shot)
     for there, shot in final_protective_fire(s):
         fallen.setdefault(there, []).append(shot)
     return {place: Volume(tuple(shots)) for place, shots in fallen.items()}
-
-
-def _depends_on(s: Position, smoke: int) -> tuple[object, ...]:
-    """All that the volumes follow from: light and night glasses for how far guns graze (6.4/4), riders and
-    casualties because a laden tank does not fire (7.4.4/1)."""
-    return (
-        s.aim,
-        s.place,
-        s.status,
-        s.kind,
-        s.under,
-        smoke,
-        s.terrain,
-        s.hills,
-        s.v_kind,
-        s.v_facing,
-        s.fpl_gun,
-        s.fpl_direction,
-        s.fpl_firing,
-        s.visibility,
-        s.weather,
-        s.l_place,
-        s.l_kind,
-        s.a_holder,
-        s.aboard,
-        s.c_carrier,
-    )
 
 
 def final_protective_fire(s: Position) -> list[tuple[int, Shot]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.explaining import Question
 from dangerclose.core.words import NUMBER, RollTelling, Telling, Verb, choice_of
 from dangerclose.games.fof.control_actions import NEW_CONTROLS
+from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.word_kinds import ASSET, COMMANDS, ORDERER, PLACE, SIGNAL, UNIT_ARG, place_name
 
 CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casualty Collection Point"))
@@ -13,6 +14,11 @@ CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casu
 def _purse(count: int, saved: int) -> str:
     before = f"; with {saved} saved before that makes {count + saved}" if saved else ""
     return f"{COMMANDS.name(count)}{before}."
+
+
+def _turn(_: int, turn: int) -> str:
+    """3.0/1, 11.1/11 The turn of this attempt; the count begins anew before it."""
+    return f"Turn {turn}." if turn else "The turns are counted anew."
 
 
 def _draws(u: int, printed: int, count: int, saved: int, added: str) -> str:
@@ -28,33 +34,33 @@ VERBS: dict[str, Verb] = {
     "another": Verb("4.2/1", "Order somebody else"),
     "exhort": Verb("4.2.1b", "Exhort: one more card for a command"),
     "leave-it": Verb("4.2.1b", "Leave it at that"),
-    "activate": Verb("4.2.1a", "Activate"),
-    "deploy-pyrotechnic": Verb("4.2.1c", "Deploy a pyrotechnic device"),
+    "activate": Verb("4.2.1a", "Activate: let it lead"),
+    "deploy-pyrotechnic": Verb("4.2.1c", "Set off smoke or a flare"),
     "device": Verb("4.2.1c", "{0}", (ASSET,)),
     "deploy-at": Verb("4.3.6/1", "On {0}", (PLACE,)),
-    "reconstitute-plt-hq": Verb("4.2.1d", "Reconstitute a PLT HQ"),
+    "reconstitute-plt-hq": Verb("4.2.1d", "Make a new platoon leader of it"),
     "becomes": Verb("4.2.1d", "It becomes {0}", (UNIT_ARG,)),
-    "reconstitute-co-hq": Verb("4.2.1e", "Reconstitute the CO HQ"),
-    "create-runner": Verb("4.2.1f", "Create a runner"),
-    "dispatch-runner": Verb("4.2.1g", "Dispatch the runner"),
+    "reconstitute-co-hq": Verb("4.2.1e", "Take over the company"),
+    "create-runner": Verb("4.2.1f", "Make a runner"),
+    "dispatch-runner": Verb("4.2.1g", "Send the runner to a leader"),
     "send-to": Verb("4.2.1g", "To {0}", (UNIT_ARG,)),
-    "dismiss-runner": Verb("4.2.1h", "Dismiss the runner"),
+    "dismiss-runner": Verb("4.2.1h", "Let the runner fall in"),
     "falls-in": Verb("4.2.1h", "It falls in with {0}", (UNIT_ARG,)),
     "activate-by-runner": Verb("3.3.1B/2", "Activate {0}", (UNIT_ARG,)),
-    "activate-vehicle": Verb("4.2.1i", "Activate for the Vehicle-Aircraft Phase"),
-    "switch-network": Verb("4.2.1j", "Switch a radio or phone to another network"),
+    "activate-vehicle": Verb("4.2.1i", "Let it act with the vehicles"),
+    "switch-network": Verb("4.2.1j", "Put a radio or phone on another net"),
     "switch": Verb("4.2.1j", "The {0} becomes the {1}", (ASSET, ASSET)),
-    "repair-line": Verb("4.2.1k", "Repair the cut phone line"),
+    "repair-line": Verb("4.2.1k", "Mend the phone line"),
     "skill-command": Verb("10.7/T1", "NCO skill: one more command"),
     "skill-assault-team": Verb("10.7/T1", "NCO skill: an Assault Team at once"),
     "skill-fire-team": Verb("10.7/T1", "NCO skill: a Fire Team at once"),
     "skill-spawn-team": Verb("10.7/T1", "NCO skill: detach a team for nothing"),
-    "designate-control": Verb("4.2.1l", "Designate a new tactical control"),
+    "designate-control": Verb("4.2.1l", "Mark this card as a landing or collection place"),
     "control": Verb("4.2.1l", "Here is {0}", (CONTROL,)),
 }
 
 TELLINGS: dict[str, Telling] = {
-    "turn": Telling("Turn {1}.", (NUMBER, NUMBER)),
+    "turn": Telling(_turn, (NUMBER, NUMBER)),
     "battalion-commands": Telling("{0} speaks for Battalion and has {1}.", (UNIT_ARG, COMMANDS)),
     "activated": Telling("{0} is activated by Battalion.", (UNIT_ARG,)),
     "draws-commands": Telling(
@@ -113,15 +119,24 @@ TELLINGS: dict[str, Telling] = {
     "runner-activates": Telling("{0} brings {1} its orders and runs back.", (UNIT_ARG, UNIT_ARG)),
     "runner-dismissed": Telling("{0} goes back into the ranks of {1}.", (UNIT_ARG, UNIT_ARG)),
     "vehicle-activated": Telling("{0} will act in the Vehicle-Aircraft Phase.", (UNIT_ARG,)),
-    "switches-network": Telling("{0} turns its {1} into the {2}.", (UNIT_ARG, ASSET, ASSET)),
+    "switches-network": Telling("{0} has tuned its {1} as the {2}.", (UNIT_ARG, ASSET, ASSET)),
     "line-repaired": Telling("{0} mends the phone line on {1}.", (UNIT_ARG, PLACE)),
     "control-designated": Telling("{0} designates {1} on {2}.", (UNIT_ARG, CONTROL, PLACE)),
 }
 
+
+def _what_it_does(u: int, by: int) -> str:
+    """Nobody orders under General Initiative (3.3.2D), and who orders itself is named once."""
+    who = UNIT_ARG.name(u)
+    if by == NOBODY:
+        return f"What does {who} do of its own accord?"
+    return f"What does {who} itself do?" if by == u else f"What does {who} do, ordered by {ORDERER.name(by)}?"
+
+
 QUESTIONS: dict[str, Question] = {
     "next-hq": ("Which headquarters draws next?", ()),
     "impulse": ("{0} has {1}. Whom to order?", (ORDERER, COMMANDS)),
-    "action": ("What does {0} do, ordered by {1}?", (UNIT_ARG, ORDERER)),
+    "action": (_what_it_does, (UNIT_ARG, ORDERER)),
     "exhort": ("{0} failed. Exhort?", (UNIT_ARG,)),
     "device": ("What does {0} set off?", (UNIT_ARG,)),
     "device-card": ("Where does {0} put the {1}?", (UNIT_ARG, ASSET)),

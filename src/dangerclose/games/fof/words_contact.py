@@ -102,7 +102,7 @@ TELLINGS: dict[str, Telling] = {
     "objective-found": Telling("The objective is on {0}.", (PLACE,), follows=True),
     # 9.2
     "placement": Telling(
-        "From {0} they are {1}.",
+        "Seen from {0} they are {1}.",
         (PLACE, PLACEMENT),
         follows=True,
         roll=RollTelling("Where do they appear, seen from {0}?", "the random number of ten", "{1}"),

@@ -31,6 +31,7 @@ _EFFECTS = {
     HitEffect.FIRE_TEAM: "a Fire Team",
     HitEffect.ASSAULT_TEAM: "an Assault Team",
 }
+_LETTERS = {effect.word: name for effect, name in _EFFECTS.items()}
 EFFECT = choice_of([effect.word for effect in HitEffect], list(_EFFECTS.values()))
 _MISSIONS = {
     FireMission.HE: "high explosive",
@@ -68,31 +69,32 @@ def _called_name(called: int) -> str:
 CALLED = ArgumentKind(_called_word, _parse_called, _called_name, "a Fire Mission such as 105mm:he")
 
 VERBS: dict[str, Verb] = {
-    "spot": Verb("4.2.4a", "Attempt to spot"),
+    "spot": Verb("4.2.4a", "Spot the enemy"),
     "spot-on": Verb("4.2.4a", "On {0}", (PLACE,)),
-    "concentrate-fire": Verb("4.2.4b", "Attempt to concentrate fire"),
-    "concentrate-platoon-fire": Verb("4.2.4c", "Have the platoon concentrate its fire"),
-    "grenade-attack": Verb("4.2.4d", "Attempt a grenade attack"),
+    "concentrate-fire": Verb("4.2.4b", "Aim at one enemy"),
+    "concentrate-platoon-fire": Verb("4.2.4c", "Let the platoon aim at one enemy"),
+    "grenade-attack": Verb("4.2.4d", "Throw grenades"),
     "throw-into": Verb("4.2.4d", "Into {0}", (PLACE,)),
     "at-cover": Verb("6.5.1/1", "At Cover marker {0}", (COUNTED,)),
     "at-unit": Verb("6.5.1/1", "At {0}", (UNIT_ARG,)),
     "at-open": Verb("6.6/1", "At one outside cover, by chance"),
-    "throw-charge": Verb("4.2.4e", "Attempt to throw a demolition charge"),
+    "throw-charge": Verb("4.2.4e", "Throw a demolition charge"),
     "place-charge": Verb("4.2.4f", "Place a demolition charge"),
     "flame-attack": Verb("4.2.4g", "Attack with the flamethrower"),
-    "platoon-grenade-attack": Verb("4.2.4h", "Have the platoon make a grenade attack"),
-    "call-for-fire": Verb("4.2.4i", "Attempt to call for fire"),
+    "wp-grenade-attack": Verb("4.3.6C/2", "Throw white phosphorus"),
+    "platoon-grenade-attack": Verb("4.2.4h", "Let the platoon throw grenades"),
+    "call-for-fire": Verb("4.2.4i", "Call for guns or aircraft"),
     "fire-mission": Verb("6.7.2/1", "{0}", (CALLED,)),
     "fire-on": Verb("6.7.1/1", "On {0}", (PLACE,)),
     "also-on": Verb("6.7.2G/1", "On {0} too", (PLACE,)),
     "no-more": Verb("6.7.2G/1", "On no other card"),
-    "fire-mortar": Verb("4.2.4j", "Fire the mortars indirectly"),
+    "fire-mortar": Verb("4.2.4j", "Fire the mortars"),
     "mortar-on": Verb("4.2.4j", "On {0}", (PLACE,)),
-    "cease-fire": Verb("4.2.4k", "All on its card cease fire"),
-    "shift-fire": Verb("4.2.4l", "All on its card shift their fire"),
+    "cease-fire": Verb("4.2.4k", "Stop firing, all on this card"),
+    "shift-fire": Verb("4.2.4l", "Fire at another card, all on this card"),
     "shift-to": Verb("4.2.4l", "To {0}", (PLACE,)),
-    "final-fires": Verb("4.2.4m", "Fire all FPF and FPL"),
-    "stop-final-fires": Verb("6.7.2D/1", "Tell the firing agencies to stop their FPF"),
+    "final-fires": Verb("4.2.4m", "Final protective fire, all of it"),
+    "stop-final-fires": Verb("6.7.2D/1", "Stop the final protective fire"),
 }
 
 
@@ -116,9 +118,13 @@ def _grenade_hits(u: int, place: int, target: int, cover: int, critical: int) ->
 
 def _spelled(letters: str) -> str:
     """ "One Step becomes a casualty, one a Fire Team." """
-    words = {effect.word: name for effect, name in _EFFECTS.items()}
-    first, *rest = (words[letter] for letter in letters)
+    first, *rest = (_LETTERS[letter] for letter in letters)
     return "".join([f"One Step becomes {first}", *(f", one {other}" for other in rest), "."])
+
+
+def _hit(u: int, letters: str) -> str:
+    """ "1/1 Squad is hit: a casualty and a Fire Team." """
+    return f"{UNIT_ARG.name(u)} is hit: {' and '.join(_LETTERS[letter] for letter in letters)}."
 
 
 def _converts(u: int, effect: int, team: int) -> str:
@@ -191,7 +197,7 @@ TELLINGS: dict[str, Telling] = {
         ),
     ),
     "hit": Telling(
-        "{0} is hit: {1}.",
+        _hit,
         (UNIT_ARG, NUMBER),
         follows=True,
         roll=RollTelling(

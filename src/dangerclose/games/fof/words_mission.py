@@ -11,6 +11,7 @@ from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.tables import COVER_NAME, TERRAIN
 from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Weather
 from dangerclose.games.fof.word_kinds import ASSET, PLACE, SIGNAL, UNIT_ARG
+from dangerclose.games.fof.words_movement import KIND, with_article
 
 GROUP = choice_of(
     ("company", "platoon-1", "platoon-2", "platoon-3"),
@@ -55,6 +56,7 @@ EVENT_KIND = choice_of([event.word for event in FriendlyEvent], [_EVENTS[event] 
 TIMES = count_of("turn")
 POINTS = count_of("point")
 STEPS = count_of("Step")
+CASUALTIES = count_of("casualty", "casualties")
 
 VERBS: dict[str, Verb] = {
     "ready": Verb("", "Ready: all as it is proposed"),
@@ -80,10 +82,13 @@ VERBS: dict[str, Verb] = {
     "medevac": Verb("5.1.7/3", "MEDEVAC LZ on {0}", (PLACE,)),
     "phase-line": Verb("2.4.1A/3", "Phase Line {0} beyond row {1}", (FROM_ONE, NUMBER)),
     "protective-line": Verb("6.4/5", "{0} fires its Final Protective Line {1}", (UNIT_ARG, DIRECTION)),
-    "station": Verb("2.4.2/1", "{0}", (UNIT_ARG,)),
+    "station": Verb("2.4.2/1", "Put {0} elsewhere", (UNIT_ARG,)),
     "dig": Verb("5.2.3B/1", "Dig {0} elsewhere", (COVER_INDEX,)),
     "claymore": Verb("9.5/4", "A claymore on {0}", (PLACE,)),
-    "fly-next": Verb("2.4.3/1", "Fly in {0} before the others", (UNIT_ARG,)),
+    "fly-next": Verb("2.4.3/1", "Fly {0} in first", (UNIT_ARG,)),
+    "fill-seats": Verb("7.4.5/19", "Fill the empty seats of the first wave"),
+    "split": Verb("7.4.5/19", "Split {0}: a Step stays behind", (UNIT_ARG,)),
+    "rejoin": Verb("7.4.5/19", "{0} joins a squad again", (UNIT_ARG,)),
     "at": Verb("", "On {0}", (PLACE,)),
     "ride": Verb("7.4.1/2", "Aboard {0}", (UNIT_ARG,)),
     "prepare": Verb("2.4.3/1", "Shell {0} before the landing", (PLACE,)),
@@ -139,11 +144,19 @@ TELLINGS: dict[str, Telling] = {
     "phase-line-placed": Telling("Phase Line {0} runs beyond row {1}.", (FROM_ONE, NUMBER)),
     "protective-line-placed": Telling("{0} fires its Final Protective Line {1}.", (UNIT_ARG, DIRECTION)),
     "ambushed": Telling(
-        "On {0} lie {1} casualties of another company.",
-        (PLACE, NUMBER),
+        "Another company has left {1} on {0}.",
+        (PLACE, CASUALTIES),
         roll=RollTelling("Where the wounded lie", "", "{0}"),
     ),
     "flies-next": Telling("{0} is flown in before those who wait.", (UNIT_ARG,)),
+    "seats-filled": Telling("Those who wait take the empty seats."),
+    "splits": Telling(
+        lambda squad, team, kind: (
+            f"{UNIT_ARG.name(squad)} leaves {with_article(KIND.name(kind))} behind ({UNIT_ARG.name(team)})."
+        ),
+        (UNIT_ARG, UNIT_ARG, KIND),
+    ),
+    "rejoins": Telling("{0} joins {1} again.", (UNIT_ARG, UNIT_ARG)),
     "claymore-laid": Telling("A claymore is laid on {0}.", (PLACE,)),
     "stationed": Telling("{0} starts at {1}.", (UNIT_ARG, PLACE)),
     "rides": Telling("{0} starts aboard {1}.", (UNIT_ARG, UNIT_ARG)),

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dangerclose.core.explaining import Question
-from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, Verb, choice_of, count_of
+from dangerclose.core.words import (
+    NUMBER,
+    ArgumentKind,
+    RollTelling,
+    Telling,
+    Verb,
+    choice_of,
+    count_of,
+    counted,
+)
 from dangerclose.games.fof.attempts import AttemptKind
 from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import NOBODY
@@ -26,7 +35,7 @@ POINTS = count_of("point")
 STEPS = count_of("Step")
 _ATTEMPTS = {
     AttemptKind.SPOT: "to spot",
-    AttemptKind.SEEK_COVER: "to seek cover",
+    AttemptKind.SEEK_COVER: "to find cover",
     AttemptKind.INFILTRATE: "to infiltrate",
     AttemptKind.CONCENTRATE_FIRE: "to concentrate fire",
     AttemptKind.GRENADE_ATTACK: "a grenade attack",
@@ -52,23 +61,23 @@ SKILL_ARG = choice_of(
 
 VERBS: dict[str, Verb] = {
     # 4.2.2
-    "move": Verb("4.2.2a", "Move to an adjacent card"),
-    "move-platoon": Verb("4.2.2b", "Move the platoon to an adjacent card"),
-    "infiltrate": Verb("4.2.2c", "Infiltrate an adjacent card"),
-    "infiltrate-platoon": Verb("4.2.2d", "Infiltrate an adjacent card with the platoon"),
-    "seek-cover": Verb("4.2.2e", "Seek cover"),
-    "move-to-cover": Verb("4.2.2f", "Move to or from cover"),
-    "infiltrate-to-cover": Verb("4.2.2g", "Infiltrate to or from cover"),
+    "move": Verb("4.2.2a", "Move one card"),
+    "move-platoon": Verb("4.2.2b", "Move the platoon one card"),
+    "infiltrate": Verb("4.2.2c", "Sneak one card"),
+    "infiltrate-platoon": Verb("4.2.2d", "Sneak one card with the platoon"),
+    "seek-cover": Verb("4.2.2e", "Look for cover"),
+    "move-to-cover": Verb("4.2.2f", "Go into or out of cover"),
+    "infiltrate-to-cover": Verb("4.2.2g", "Sneak into or out of cover"),
     "to": Verb("5.1.2/1", "To {0}", (PLACE,)),
     "no-cover": Verb("5.1.2/5", "Into the open"),
-    "under": Verb("5.1.2/5", "Under {0} (marker {1})", (COVER, COUNTED)),
+    "under": Verb("5.1.2/5", "Under {0}", (COVER, COUNTED)),
     "stays": Verb("4.2.2b", "{0} stays", (UNIT_ARG,)),
     "go": Verb("4.2.2b", "Go"),
     "lay-line": Verb("4.3.4/2", "Lay phone line"),
     "no-line": Verb("4.3.4/2", "Lay none"),
     # 4.2.2h
-    "load-up": Verb("4.2.2h", "Pick up, load, unload, embark or disembark"),
-    "drop": Verb("5.1.6B/1", "Drop something"),
+    "load-up": Verb("4.2.2h", "Pick up, load or get aboard"),
+    "drop": Verb("5.1.6B/1", "Put something down"),
     "take-casualty": Verb("5.1.6B/1", "Pick up casualty {0}", (COUNTED,)),
     "take-asset": Verb("5.1.6B/1", "Pick up {0} ({1})", (ASSET, COUNTED)),
     "take-ammo": Verb("6.8.3/1", "Take ammunition from {0}", (UNIT_ARG,)),
@@ -85,20 +94,20 @@ VERBS: dict[str, Verb] = {
     "drop-asset": Verb("5.1.6B/1", "Drop {0} ({1})", (ASSET, COUNTED)),
     "done": Verb("4.2.2h", "That is all"),
     # 4.2.3
-    "unpin": Verb("4.2.3a", "Remove the Pinned marker"),
-    "to-litter-team": Verb("4.2.3b", "Convert to a Litter Team"),
-    "to-fire-team": Verb("4.2.3c", "Convert to a Fire Team"),
-    "to-assault-team": Verb("4.2.3d", "Convert to an Assault Team"),
-    "lower-team": Verb("4.2.3e", "Convert to a Fire Team"),
-    "to-front": Verb("4.2.3f", "Flip to the front"),
-    "detach": Verb("4.2.3g", "Detach a team"),
+    "unpin": Verb("4.2.3a", "Get up: no longer Pinned"),
+    "to-litter-team": Verb("4.2.3b", "Steady these men: Litter Team"),
+    "to-fire-team": Verb("4.2.3c", "Steady these men: Fire Team"),
+    "to-assault-team": Verb("4.2.3d", "Steady these men: Assault Team"),
+    "lower-team": Verb("4.2.3e", "Make it a Fire Team"),
+    "to-front": Verb("4.2.3f", "Back to its own work"),
+    "detach": Verb("4.2.3g", "Split off a team"),
     "assault-team": Verb("4.2.3g", "As an Assault Team"),
     "fire-team": Verb("4.2.3g", "As a Fire Team"),
-    "supplement": Verb("4.2.3h", "Supplement a squad"),
+    "supplement": Verb("4.2.3h", "Put a team into a squad"),
     "with": Verb("4.2.3h", "With {0}", (UNIT_ARG,)),
-    "reconstitute": Verb("4.2.3i", "Reconstitute a squad"),
+    "reconstitute": Verb("4.2.3i", "Form a squad of teams"),
     "squad": Verb("4.2.3i", "{0}", (UNIT_ARG,)),
-    "to-fire-side": Verb("4.2.3j", "Flip to the Fire Team side"),
+    "to-fire-side": Verb("4.2.3j", "Fight as riflemen"),
     # 9.13, 10.7
     "guard": Verb("9.13/1", "{0} guards the prisoners", (UNIT_ARG,)),
     "skill": Verb("10.7/1", "Use the skill: {0}", (SKILL_ARG,)),
@@ -144,7 +153,7 @@ TELLINGS: dict[str, Telling] = {
         roll=RollTelling(
             "{0}: {1}",
             lambda u, what, cards, hits: NEEDED[AttemptKind(what)],
-            result=lambda u, what, cards, hits: f"{hits} of {cards}",
+            result=lambda u, what, cards, hits: f"on {hits or 'none'} of {counted(cards, 'card')}",
             meaning=lambda u, what, cards, hits: "It succeeds." if hits else "It fails.",
         ),
     ),

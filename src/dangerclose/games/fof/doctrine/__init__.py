@@ -15,16 +15,19 @@ from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
 from dangerclose.games.fof.chain_of_command import is_staff
 from dangerclose.games.fof.doctrine import care, machines, moving, planning
-from dangerclose.games.fof.doctrine.orders import FINISH, Mind, best_mission, best_spot
+from dangerclose.games.fof.doctrine.fires import best_mission, best_spot
+from dangerclose.games.fof.doctrine.orders import FINISH, Mind
 from dangerclose.games.fof.doctrine.reasons import why_there
 from dangerclose.games.fof.doctrine.roles import Role, fit_on, role_of, strength
 from dangerclose.games.fof.doctrine.weights import Weights
 from dangerclose.games.fof.field import occupants, steps_at, under
+from dangerclose.games.fof.grid import AROUND, distance, on_map
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.movement import platoon_goals, platoon_infiltrations
-from dangerclose.games.fof.state import NOBODY, Position
+from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import COVER_VALUE
 from dangerclose.games.fof.terms import Side
+from dangerclose.games.fof.words import WORDS
 
 Habit = Callable[[Mind, Ask], Decision]
 
@@ -41,17 +44,26 @@ def _places(ask: Ask, verb: str) -> int:
 
 
 def next_headquarters(mind: Mind, ask: Ask) -> Decision:
-    """Those under fire last: their men may be pinned again before the turn ends."""
+    """Those under fire first: who is spotted and fired at by them troubles the others less."""
+    fought = [option for option in ask.options if is_fired_at(mind, int(option[1]))]
+    if fought:
+        return Decision(fought[0], "His men are under fire: they come first.")
     return Decision(ask.options[0], "One after the other.")
 
 
+def is_fired_at(mind: Mind, u: int) -> bool:
+    """Whether a headquarters' card is under fire."""
+    place = mind.s.place[u]
+    return on_map(place) and bool(mind.fired_at >> place & 1)
+
+
 def impulse(mind: Mind, ask: Ask) -> Decision:
-    """Whom to order: the unit for which a command does most."""
+    """Whom to order: the unit for which a command does most. The reason names what it is to do."""
     able = [int(option[1]) for option in _of(ask, "order")]
-    u, worth = mind.best_order(able)
+    u, verb, worth = mind.best_order(able)
     if u == FINISH:
         return Decision(("finish",), worth.reason)
-    return Decision(("order", u), worth.reason)
+    return Decision(("order", u), f"{WORDS.label((verb,))}. {worth.reason}")
 
 
 def action(mind: Mind, ask: Ask) -> Decision:
@@ -69,7 +81,7 @@ def destination(mind: Mind, ask: Ask) -> Decision:
     secret = ask.rule in ("4.2.2c", "4.2.2d")
     if ask.rule in ("4.2.2b", "4.2.2d"):
         all_of_them = platoon_infiltrations(mind.s, u) if secret else platoon_goals(mind.s, u)
-        found = {place: going for place, going in all_of_them.items() if places >> place & 1}
+        found = moving.with_room(mind.s, {p: going for p, going in all_of_them.items() if places >> p & 1})
         place, _ = moving.best_platoon_goal(mind, u, found)
     else:
         place, _ = moving.best_place(mind, u, places, infiltrating=secret)
@@ -88,7 +100,9 @@ def platoon(mind: Mind, ask: Ask) -> Decision:
             return Decision(("stays", u), "A patrol is small, or it is heard.")
     if ("go",) in ask.options:
         return Decision(("go",), "All who can go together.")
-    return Decision(ask.options[-1], "The card holds no more.")
+    able = [int(option[1]) for option in _of(ask, "stays")]
+    fits = moving.fitting(s, ask.about[1], able)
+    return Decision(("stays", next(u for u in able if u not in fits)), "The card holds no more.")
 
 
 def cover(mind: Mind, ask: Ask) -> Decision:
@@ -206,14 +220,17 @@ def new_control(mind: Mind, ask: Ask) -> Decision:
 
 def load(mind: Mind, ask: Ask) -> Decision:
     """Casualties first, then ammunition; nobody rides away from a fight."""
-    arrived = mind.s.place[ask.about[0]] == mind.collecting
+    s = mind.s
+    arrived = s.place[ask.about[0]] == mind.collecting
     first_of_all = ("unload-casualty",) if arrived else ("take-casualty", "take-ammo")
     for verb in first_of_all:
         found = _of(ask, verb)
+        if verb == "take-casualty":  # not from those who carry them already
+            found = [option for option in found if s.c_carrier[int(option[1])] == NOBODY]
         if found:
             return Decision(found[0], "The wounded first." if "casualty" in verb else "The gun needs it.")
     if ("done",) in ask.options:
-        return Decision(("done",), "That is all.")
+        return Decision(("done",), "Nothing else needs to be carried.")
     return Decision(ask.options[0], "Nothing else can be taken.")
 
 
@@ -244,6 +261,20 @@ def skill(mind: Mind, ask: Ask) -> Decision:
     return Decision(ask.options[0], "It is what the skill is for.")
 
 
+def preparation(mind: Mind, ask: Ask) -> Decision:
+    """Beside the Landing Zone, where the way leads: on it they would strike those who land there."""
+    s = mind.s
+    beside = 0
+    for place in members(s.landing_zones):
+        beside |= AROUND[place]
+    cards = members(_places(ask, "prepare") & beside & ~s.landing_zones)
+    if not cards:
+        return Decision(ask.options[0], "There is no card beside the landing zone.")
+    objectives = [place for place in s.objective if place != NOWHERE] or cards
+    best = min(cards, key=lambda place: min(distance(place, there) for there in objectives))
+    return Decision(("prepare", best), "Whoever waits before the landing zone keeps his head down.")
+
+
 def first(mind: Mind, ask: Ask) -> Decision:
     """Where nothing speaks for one or the other."""
     reason = REASONS.get(ask.kind, "One is as good as another here.")
@@ -262,7 +293,6 @@ REASONS = {
     "resupply": "It is used up first.",
     "extra-mission": "One can never have enough of it.",
     "land": "The landing zone is open, and only men on the ground can fight for it.",
-    "lz-preparation": "Whoever waits there keeps his head down while we land.",
     "supplement": "A squad with more men stands more.",
     "squad": "Teams together make a squad again.",
     "gunship-over": "There most of the enemy are.",
@@ -290,6 +320,7 @@ HABITS: dict[str, Habit] = {
     "fire-on": fire_on,
     "also-on": also_on,
     "beehive": beehive,
+    "lz-preparation": preparation,
     "device": device,
     "device-card": device_card,
     "new-control": new_control,
@@ -309,6 +340,10 @@ HABITS: dict[str, Habit] = {
 }
 
 
+UNPAID = ("impulse", "action")
+"""The questions at which the order that is being given has not cost its commands yet."""
+
+
 class Commander:
     """A player: it remembers nothing but what it values."""
 
@@ -320,4 +355,4 @@ class Commander:
         position: Position = view if isinstance(view, Position) else view.position
         habit = HABITS.get(ask.kind, first)
         with still(position):
-            return habit(Mind(position, self.weights), ask)
+            return habit(Mind(position, self.weights, paid=ask.kind not in UNPAID), ask)

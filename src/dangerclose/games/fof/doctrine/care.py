@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from dangerclose.core.bits import members
 from dangerclose.core.columns import remembered
-from dangerclose.games.fof.chain_of_command import COMMANDING, company, company_hq, on_command_side, staff
+from dangerclose.games.fof.chain_of_command import (
+    COMMANDING,
+    company,
+    company_hq,
+    is_staff,
+    on_command_side,
+    staff,
+)
 from dangerclose.games.fof.control_actions import LANDING_ZONE, MEDEVAC_LZ, new_controls
 from dangerclose.games.fof.controls import zone_of
 from dangerclose.games.fof.doctrine.roles import Role, distance_between, role_of, strength
@@ -40,8 +47,9 @@ from dangerclose.games.fof.visibility import illuminated, limited
 if TYPE_CHECKING:
     from dangerclose.games.fof.doctrine.orders import Mind
 
-BEARERS = {Role.TEAM: 1.0, Role.MACHINE: 1.0, Role.LEADER: 0.5, Role.GUN: 0.0, Role.RIFLES: 0.3}
-"""How readily each carries the wounded; where the mission is to bring them out, all do."""
+BEARERS = {Role.TEAM: 1.0, Role.MACHINE: 1.0, Role.LEADER: 0.0, Role.GUN: 0.0, Role.RIFLES: 0.3}
+"""How readily each carries the wounded; where the mission is to bring them out, all do but for leaders, whose
+men would follow them."""
 CALM = 0.6
 """A card with more danger is no place to fly out from."""
 NEAR_BY = 2
@@ -59,6 +67,7 @@ UNDER_SMOKE = 2.0
 # The wounded
 
 
+@remembered
 def must_save(s: Position) -> bool:
     """11.0/1 Whether more casualties must be brought out."""
     rows = [row for row in instructions(s).success if row.condition == SuccessCondition.EVACUATE_CASUALTIES]
@@ -173,7 +182,7 @@ def pick_up(mind: Mind, u: int) -> Worth:
     hurt = [c for c in casualties_in_reach(s, u) if s.c_carrier[c] == NOBODY]
     role = role_of(s, u)
     all_hands = must_save(s) and not mind.fired_at >> s.place[u] & 1 and role != Role.LEADER
-    ready = 1.0 if all_hands else BEARERS[role]
+    ready = 1.0 if all_hands else mind.weights.staff_carries if is_staff(u) else BEARERS[role]
     if s.activity >= Activity.ENGAGED and role == Role.RIFLES and not must_save(s):
         return NOTHING
     if not hurt or not ready:

@@ -11,11 +11,11 @@ from dangerclose.games.fof.components import VEHICLES as CHART
 from dangerclose.games.fof.doctrine.moving import unresolved
 from dangerclose.games.fof.doctrine.roles import Role, distance_between, role_of, strength
 from dangerclose.games.fof.doctrine.worth import NOTHING, Worth
-from dangerclose.games.fof.field import casualties_with, in_sight, occupants, occupied, steps_at
-from dangerclose.games.fof.grid import AROUND, on_map
+from dangerclose.games.fof.field import casualties_with, in_sight, occupants, occupied, passengers, steps_at
+from dangerclose.games.fof.grid import AROUND, on_map, row_of
 from dangerclose.games.fof.instructions import is_defensive
 from dangerclose.games.fof.spotting import spottable
-from dangerclose.games.fof.state import NOWHERE, Position
+from dangerclose.games.fof.state import MOVED, NOWHERE, Position
 from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
 from dangerclose.games.fof.vehicles import destinations
@@ -52,6 +52,8 @@ def drive_gain(mind: Mind, u: int, there: int) -> float:
         return weights.evacuate * nearer
     if is_defensive(s) or not on_map(there) or unresolved(s, here) or mind.hurt_beside(u, here):
         return -1.0  # what waits on its card comes first
+    if s.status[u] & MOVED and row_of(there) <= row_of(here):
+        return -1.0  # 7.3.1/1 its way has no end by itself: it goes on only forward
     value = mind.advance(u, here, there)
     if is_tank(u) and unresolved(s, there):
         value += 0.5 * weights.search
@@ -126,7 +128,9 @@ def vehicle_action(mind: Mind, ask: Ask) -> Decision:
 
 
 def load_helicopter(mind: Mind, ask: Ask) -> Decision:
-    """7.4.5/8 The next stick flies at once; nobody flies empty."""
+    """7.4.5/8 The next stick flies at once; nobody flies empty, and nobody who is aboard waits."""
+    if ("load-and-go",) not in ask.options and passengers(mind.s, ask.about[0]):
+        return Decision(("fly-off",), "There are men aboard.")
     for verb in ("load-and-go", "all-stay", "stay"):
         if (verb,) in ask.options:
             return Decision(

@@ -30,7 +30,14 @@ from dangerclose.games.fof.doctrine.roles import (
     strength,
 )
 from dangerclose.games.fof.doctrine.ways import cover_at, held_area, in_last_turns
-from dangerclose.games.fof.field import casualties_with, occupants, occupied, place_of_unit, steps_at
+from dangerclose.games.fof.field import (
+    MOST_STEPS,
+    casualties_with,
+    occupants,
+    occupied,
+    place_of_unit,
+    steps_at,
+)
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.grid import on_map, row_of
 from dangerclose.games.fof.instructions import is_defensive, is_patrol
@@ -45,8 +52,10 @@ if TYPE_CHECKING:
 
 EXPOSED_THERE, UNSEEN_THERE, LEFT_BEHIND = 1.5, 0.8, 0.8
 """Who moves is Exposed where he arrives, unless he infiltrates, and gets away from what fell on his card."""
-CROWD = 10
-"""More Steps than these on a card are too good a target."""
+CROWD = 12
+"""More Steps than these, a platoon's, on a card are too good a target."""
+TOGETHER = 2
+"""4.2.2b What it costs to order a platoon together."""
 FIRE_BUSY = 0.7
 """Where there is fire already fewer markers bring contact: a good moment to search."""
 COMMANDER_FOLLOWS = 1.6
@@ -74,12 +83,12 @@ def risk(mind: Mind, here: int, there: int, *, infiltrating: bool = False) -> fl
     return mind.weights.danger * (exposed * away - LEFT_BEHIND * at_home)
 
 
-def ground(mind: Mind, u: int, there: int) -> float:
-    """What a card itself is worth: its cover, and room to spread."""
+def ground(mind: Mind, u: int, there: int, coming: int) -> float:
+    """What a card itself is worth: its cover, and room to spread for so many Steps that come there."""
     s = mind.s
     if not on_map(there):
         return 0.0
-    crowd = max(0, steps_at(s, there, Side.FRIENDLY) - CROWD)
+    crowd = max(0, steps_at(s, there, Side.FRIENDLY) + coming - CROWD)
     cover = 0.3 * cover_at(s, there) + 0.5 * (best_cover(s, u, there) != NOBODY)
     return cover - mind.weights.crowded * crowd
 
@@ -89,7 +98,7 @@ def gain(mind: Mind, u: int, there: int, *, infiltrating: bool = False) -> float
     s, weights = mind.s, mind.weights
     here = s.place[u]
     role = role_of(s, u)
-    value = ground(mind, u, there) - risk(mind, here, there, infiltrating=infiltrating)
+    value = ground(mind, u, there, s.steps[u]) - risk(mind, here, there, infiltrating=infiltrating)
     if casualties_with(s, u):
         return value + carrying(mind, here, there)
     if is_defensive(s):
@@ -146,7 +155,7 @@ def patrolling(mind: Mind, u: int, there: int) -> float:
     if hq == NOBODY or not in_play(s, hq):
         return mind.advance(u, here, there)
     place = place_of_unit(s, hq)
-    if place == here or (is_home(s, here) and not is_home(s, place)):
+    if place == here or (is_home(s, here) and not (is_home(s, place) and is_wanted_out(s, u, hq))):
         return -weights.apart
     return weights.apart * (distance_between(here, place) - distance_between(there, place))
 
@@ -154,6 +163,11 @@ def patrolling(mind: Mind, u: int, there: int) -> float:
 def is_home(s: Position, place: int) -> bool:
     """11.4/2 Whether a card lies in the company's own lines."""
     return on_map(place) and row_of(place) <= main_line(s)
+
+
+def is_wanted_out(s: Position, u: int, hq: int) -> bool:
+    """11.4/1 Whether a squad is still missing where a patrol gathers."""
+    return role_of(s, u) == Role.RIFLES and squads_at(s, hq, place_of_unit(s, hq)) < PATROL
 
 
 def squads_at(s: Position, hq: int, place: int) -> int:
@@ -236,17 +250,21 @@ def searching(mind: Mind, u: int, there: int) -> float:
     return value
 
 
-def assaulting(mind: Mind, there: int, steps: int) -> float:
-    """4.2.2 Onto a card with enemies, when they are too few or too shaken to hold it."""
+def assaulting(mind: Mind, there: int, steps: int, cost: int = 1) -> float:
+    """4.2.2 Onto a card with enemies, when they are too few or too shaken to hold it, by an order that costs
+    so many commands."""
     s, weights = mind.s, mind.weights
-    if is_helpless(s, there):
-        return weights.assault * 1.5
     fired = volumes(s)[there].shots if there in volumes(s) else ()
     sources = {shot.source for shot in fired if SIDE[shot.unit] == Side.FRIENDLY and shot.source != there}
-    if len(sources) >= s.commands:
+    if len(sources) > mind.left_after(cost):
         return -weights.unresolved  # nobody could tell them all to cease
+    if is_helpless(s, there):
+        return weights.assault * 1.5 - weights.own_fire * len(sources)
     against = strength(s, there)
-    ours = steps + sum(s.steps[v] for v in occupants(s, there, Side.FRIENDLY) if role_of(s, v) == Role.RIFLES)
+    inside = sum(s.steps[v] for v in occupants(s, there, Side.FRIENDLY) if role_of(s, v) == Role.RIFLES)
+    if inside and against <= weights.enough * inside:
+        return 0.0  # enough are there: more would only be in the way
+    ours = steps + inside
     if against > mind.weights.outnumbered * ours:
         return -weights.unresolved
     value = weights.assault * (1 - against / max(1.0, ours)) - mind.weights.own_fire * len(sources)
@@ -270,6 +288,8 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
         return 0.5 * mind.advance(u, here, there) - weights.apart
     if role_of(s, u) == Role.RIFLES and distance_between(here, place) <= 1:  # near enough: forward
         forward = 0.6 * mind.advance(u, here, there)
+        if forward < 0 and nearer > 0:  # its headquarters comes to it, not it to the rear
+            return forward - weights.apart
         return max(forward, weights.apart * nearer) if nearer >= 0 else forward - weights.apart
     more = COMMANDER_FOLLOWS if is_company_hq(u) else 1.0
     if is_company_hq(u) and care.must_save(s):
@@ -304,13 +324,32 @@ def carrying(mind: Mind, here: int, there: int) -> float:
     return mind.weights.evacuate * (distance_between(here, goal) - distance_between(there, goal))
 
 
+def fitting(s: Position, there: int, going: list[int]) -> list[int]:
+    """5.1.5 Those of a platoon for whom a card has room: its headquarters and squads before others."""
+    if not on_map(there):
+        return going
+    room = MOST_STEPS - steps_at(s, there, Side.FRIENDLY)
+    found = []
+    for u in going:
+        if s.steps[u] <= room:
+            found.append(u)
+            room -= s.steps[u]
+    return found
+
+
+def with_room(s: Position, found: dict[int, list[int]]) -> dict[int, list[int]]:
+    """5.1.5 The cards to which a platoon can go, each with those for whom there is room."""
+    return {place: fits for place, going in found.items() if (fits := fitting(s, place, going))}
+
+
 def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrating: bool = False) -> float:
     """What it is worth that a platoon goes to a card together."""
     s, weights = mind.s, mind.weights
     here = s.place[hq]
     if is_defensive(s):
         return -weights.hold
-    value = ground(mind, hq, there) - risk(mind, here, there, infiltrating=infiltrating)
+    coming = sum(s.steps[u] for u in going)
+    value = ground(mind, hq, there, coming) - risk(mind, here, there, infiltrating=infiltrating)
     if is_patrol(s):
         return platoon_patrols(mind, hq, there, going, value)
     if not any(u == hq or role_of(s, u) == Role.RIFLES for u in going):
@@ -322,11 +361,17 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
         rifles = sum(s.steps[u] for u in going if role_of(s, u) == Role.RIFLES)
         if strength(s, there) > mind.weights.platoon_assault * rifles:
             return -weights.unresolved
-        return value + assaulting(mind, there, rifles) * mind.urgency(hq) if rifles else -weights.unresolved
+        if is_helpless(s, there) and there not in mind.wanted:
+            return (value + assaulting(mind, there, rifles, TOGETHER)) / len(going)  # one squad is enough
+        if not rifles:
+            return -weights.unresolved
+        return value + assaulting(mind, there, rifles, TOGETHER) * mind.urgency(hq)
     target = aim_of(s, here, Side.FRIENDLY) if on_map(here) else NOWHERE
     if target not in (NOWHERE, here) and not is_patrol(s) and strength(s, target) >= 1:
         value -= weights.together  # they fire at somebody
     left = [u for u in fit_on(s, here, s.group[hq]) if u not in going]
+    if hq in going and len(left) > len(going):
+        return -weights.unresolved  # he would tear it apart
     value -= weights.apart * 0.3 * len(left)
     carried = sum(len(casualties_with(s, u)) for u in going)
     if on_map(here) and here in s.objective and len(occupants(s, here, Side.FRIENDLY)) <= len(going):

@@ -9,10 +9,11 @@ from dangerclose.core.bits import members
 from dangerclose.core.game import Decision
 from dangerclose.games.fof.chain_of_command import in_play, is_staff, platoon_hq_of, staff
 from dangerclose.games.fof.controls import chosen_by_player, places_for, row_for
-from dangerclose.games.fof.deployment import destinations, lands_by_helicopter, movable
+from dangerclose.games.fof.deployment import destinations, movable
 from dangerclose.games.fof.field import occupants
 from dangerclose.games.fof.grid import column_of, is_staging, place_of, row_of
 from dangerclose.games.fof.instructions import instructions, is_patrol
+from dangerclose.games.fof.landing_plan import lands_by_helicopter
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition
 from dangerclose.games.fof.organisation import COMPANY, attachable

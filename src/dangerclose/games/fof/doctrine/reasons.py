@@ -40,10 +40,10 @@ def why_there(mind: Mind, u: int, there: int) -> str:
     here = s.place[u]
     if is_nearer(here, there, s.medevac) and casualties_with(s, u):
         return "It brings the wounded nearer to where they are flown out."
-    if moving.unresolved(s, there) and role_of(s, u) == Role.RIFLES:
-        return "One squad looks first; the others follow when the card is known."
     if occupied(s, Side.ENEMY) >> there & 1:
         return "They are helpless: now the assault." if is_helpless(s, there) else "It is an assault on them."
+    if moving.unresolved(s, there) and role_of(s, u) == Role.RIFLES:
+        return "One squad looks first; the others follow when the card is known."
     if there in s.objective and there != here:
         return "It is the objective."
     if comes_nearer(mind, u, there):

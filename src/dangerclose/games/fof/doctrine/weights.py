@@ -52,6 +52,15 @@ class Weights(msgspec.Struct, frozen=True):
     mark_zone: float = 12.0
     light: float = 2.5
     exhort: float = 0.3
+    lonely: float = 0.2  # what is left of activating one of the Staff whom nobody needs
+    plenty: float = 4.0  # so many saved commands are enough while it is calm
+    enough: float = 0.4  # enemies of this strength to a Step of riflemen among them need no more of those
+    step_as_target: float = 0.4  # what a Step adds to the worth of fire up to all of it
+    shaken: float = 0.2  # what is left of it against those who cannot fight any more
+    among_ours: float = 0.4  # and of grenades where many of ours are beside them
+    fire_again: float = 0.3  # and of guns on a card on which some fall already
+    final_fire_steps: float = 3.0  # so many Steps where they fall are worth the final fires
+    staff_carries: float = 0.5  # how readily one of the Staff carries the wounded
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -96,5 +105,14 @@ RANGES: dict[str, tuple[float, float]] = {
     "mark_zone": (3.0, 20.0),
     "light": (0.5, 8.0),
     "exhort": (0.0, 1.0),
+    "lonely": (0.0, 1.0),
+    "plenty": (2.0, 9.0),
+    "enough": (0.0, 1.0),
+    "step_as_target": (0.1, 1.0),
+    "shaken": (0.0, 1.0),
+    "among_ours": (0.0, 1.0),
+    "fire_again": (0.0, 1.0),
+    "final_fire_steps": (1.0, 9.0),
+    "staff_carries": (0.0, 1.0),
 }
 """How far each may go; a test keeps the values within."""
