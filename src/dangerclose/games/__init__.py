@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from dangerclose.core.game import Game
 
-NAMES = ("anloc", "fte", "fof")
+NAMES = ("anloc", "fte", "fof", "incoming")
 
 
 class Announced(NamedTuple):
@@ -19,13 +19,7 @@ class Announced(NamedTuple):
     tagline: str
 
 
-TO_COME = (
-    Announced(
-        "incoming",
-        "Incoming!",
-        "A table-top firefight without turns: whoever has the initiative keeps it until shot at.",
-    ),
-)
+TO_COME: tuple[Announced, ...] = ()
 
 
 class NoSuchGame(LookupError):

@@ -27,6 +27,7 @@ from dangerclose.games.incoming.terms import (
     StandKind,
     Structure,
 )
+from dangerclose.testing import rule
 from tests.shared.content_files import changed, demand_refusal
 
 FOLDER = files("dangerclose.games.incoming") / "content"
@@ -213,6 +214,7 @@ def test_who_dies_when_contacted():
     }
 
 
+@rule("incoming", "11.6/T1")
 @pytest.mark.parametrize(
     ("name", "armour", "acc", "pen", "he", "eff", "hull_down", "room"),
     [
@@ -237,6 +239,7 @@ def test_the_vehicle_table(name, armour, acc, pen, he, eff, hull_down, room):
     assert (row.hull_down, row.room) == (hull_down, room)
 
 
+@rule("incoming", "11.6/T1")
 def test_rockets_and_recoilless_rifles():
     guns = {row.id: (row.acc, row.pen, row.he, row.eff) for row in VEHICLES.guns}
     assert guns == {
@@ -268,6 +271,7 @@ def test_what_burns():
     assert {vehicle(name).burns for name in ("m-48", "m-42", "ontos", "t-55")} == {6}
 
 
+@rule("incoming", "11.1.3/T1")
 def test_helicopters():
     # 11.1.3/T1
     assert [(row.id, row.room, row.forward_dice, row.door_guns) for row in VEHICLES.helicopters] == [

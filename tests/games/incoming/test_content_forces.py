@@ -155,6 +155,7 @@ def test_bad_prices_are_refused(old, new, problem):
         ('rule = "O.1/1"', 'rule = "O.1"', "expected a clause id"),
         ("battalion_rating = 0\n", "", "where there are several companies"),
         ("platoon_ratings = [2, 1, 1]", "platoon_ratings = [3, 1, 1]", "platoon_ratings[0]"),
+        ('qualities = ["regular", "veteran"]', 'qualities = ["veteran"]', "expected regular among them"),
         ('ruled = ["quality"', 'ruled = ["morale"', "there is no value 'morale'"),
         ('id = "usmc"', 'id = "us-cavalry"', "'us-cavalry' is given twice"),
     ],

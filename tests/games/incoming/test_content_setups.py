@@ -30,7 +30,13 @@ def test_everybody_who_begins_has_a_place(name):
         for setup in SETUPS[name].values()
         for stand in (*setup.stands, *setup.below, *chain.from_iterable(setup.aboard.values()))
     ]
-    there = [one.id for one in scenario.stands if begins(placement_of(forces[one.force], one))]
+    there = [
+        one.id
+        for one in scenario.stands
+        if begins(placement_of(forces[one.force], one))
+        or placement_of(forces[one.force], one).by_helicopter
+        or forces[one.force].mounted
+    ]
     assert sorted(placed) == sorted(there)
 
 

@@ -6,12 +6,7 @@ from random import Random
 import pytest
 
 from dangerclose.core.bits import bits_of, members
-from dangerclose.games.incoming.crossings import (
-    behind_area,
-    behind_stretch,
-    crosses_area,
-    crosses_stretch,
-)
+from dangerclose.games.incoming.crossings import behind_area, crosses_area, crosses_stretch
 from dangerclose.games.incoming.lattice import PITCH, Lattice
 
 SMALL = Lattice(8000, 4000)
@@ -127,19 +122,6 @@ def test_what_lies_behind_an_area_is_what_the_way_crosses():
         here = SMALL.places[point]
         crossed = bits_of(p for p, place in enumerate(SMALL.places) if crosses_area(here, place, box, GRAZE))
         assert behind == crossed | inside, (point, box)
-
-
-def test_what_lies_behind_a_stretch_is_what_the_way_crosses():
-    chance = Random(4)
-    for _ in range(60):
-        stretch = tuple((chance.randrange(0, 80) * 100, chance.randrange(0, 40) * 100) for _ in range(2))
-        if stretch[0] == stretch[1]:
-            continue
-        point = chance.randrange(SMALL.size)
-        behind = SMALL.joined(behind_stretch(SMALL, point, stretch))
-        here = SMALL.places[point]
-        crossed = bits_of(p for p, place in enumerate(SMALL.places) if crosses_stretch(here, place, stretch))
-        assert behind == crossed, (point, stretch)
 
 
 def test_nobody_slips_through_the_joint_of_a_line():

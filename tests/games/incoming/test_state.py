@@ -5,6 +5,7 @@ from typing import get_origin
 import pytest
 from msgspec.structs import fields
 
+from dangerclose.games.incoming.catalogue import ROSTERS, STAND, STAND_ID, STAND_NAME, numbered
 from dangerclose.games.incoming.components import SCENARIOS
 from dangerclose.games.incoming.roster import MOVERS, NO_MOVER, radius, roster_of
 from dangerclose.games.incoming.state import AWAY, INITIATIVE_LONG, STATUS, Position, blank
@@ -55,24 +56,30 @@ def test_how_large_stands_are():
 
 @EACH
 def test_a_copy_shares_nothing_that_changes(scenario):
-    state = blank(scenario.sheet.id, roster_of(scenario))
+    state = blank(scenario.sheet.id)
     twin = state.copy()
     assert twin == state
     for field in fields(Position):
         column = getattr(twin, field.name)
         if get_origin(field.type) is list:
             column.append(7)
-    assert state == blank(scenario.sheet.id, roster_of(scenario))
+    assert state == blank(scenario.sheet.id)
     assert set(state.at) == {AWAY}
 
 
-def test_a_blank_game_has_a_place_for_every_stand():
-    roster = roster_of(SCENARIOS["kilometre-31"])
-    state = blank("kilometre-31", roster)
+def test_a_blank_game_has_a_place_for_every_stand_of_the_catalogue():
+    state = blank("kilometre-31")
     stands = ("at", "status", "facing", "aboard", "section", "attached", "missions", "beehives", "order")
-    assert {len(getattr(state, name)) for name in stands} == {len(roster.cards)}
+    assert {len(getattr(state, name)) for name in stands} == {numbered(state.scenario)}
 
 
 def test_every_bit_of_the_status_has_a_word():
     assert 1 << len(STATUS) > INITIATIVE_LONG
     assert len(set(STATUS)) == len(STATUS)
+
+
+def test_a_stand_has_one_number_one_word_and_one_name():
+    assert len(set(STAND_ID)) == len(set(STAND_NAME)) == len(STAND_ID)
+    assert all(card.id in STAND for roster in ROSTERS.values() for card in roster.cards)
+    assert STAND_NAME[STAND["us-1-fire-team-2"]] == "US 1st Platoon fire team 2"
+    assert STAND_NAME[STAND["vc-A1-platoon-cg-1"]] == "VC Platoon A1 command group"

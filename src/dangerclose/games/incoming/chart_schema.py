@@ -56,6 +56,7 @@ class Parameters(Struct, frozen=True, kw_only=True):
     recon_hit_on: int
     indirect_reacts: bool
     no_fire_below: int
+    initiative_actions: int
     failed_rally_loses: bool
     lost_combat_loses: bool
     failed_engineers_lose: bool
@@ -196,7 +197,7 @@ class CloseCombat(Shape, frozen=True, kw_only=True):
 
 
 class Underground(Shape, frozen=True, kw_only=True):
-    """T.4/2, T.4/3"""
+    """T.4/2, T.4/3; the least die that blows what was charged (T.5/1); the escort of tunnel rats (T.3/1)"""
 
     source: Source
     veteran: int
@@ -204,6 +205,8 @@ class Underground(Shape, frozen=True, kw_only=True):
     from_above: int
     tunnel_rats: int
     destroyed: Die
+    charge: Die
+    escort: int
 
 
 class Traps(Shape, frozen=True, kw_only=True):
@@ -222,6 +225,7 @@ class VehicleDice(Shape, frozen=True, kw_only=True):
     passenger_killed: Die
     shot_down_small_arms: int
     shot_down_each_die: Die
+    bunker_armour: int
 
 
 class Aircrew(Shape, frozen=True, kw_only=True):
@@ -248,6 +252,14 @@ class Requests(Shape, frozen=True, kw_only=True):
     porter_supplies: tuple[int, int]
     flame_works: Die
     charge_works: Die
+
+
+class Civilians(Shape, frozen=True, kw_only=True):
+    """M.6/2, M.6/3 Dice of civilian stands, what one leaves, and the die that harms those under fire."""
+
+    dice: int
+    casualties: int
+    in_feature: Die
 
 
 class Beehive(Shape, frozen=True, kw_only=True):
@@ -309,6 +321,7 @@ class Charts(Shape, frozen=True, kw_only=True):
     aircrew: Aircrew
     requests: Requests
     beehive: Beehive
+    civilians: Civilians
     victory: Victory
 
 

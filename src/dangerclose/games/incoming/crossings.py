@@ -81,21 +81,6 @@ def _hidden(place: Point, x: int, y: int, box: Box, graze: int) -> bool:
     return (west <= x <= east and south <= y <= north) or crosses_area(place, (x, y), box, graze)
 
 
-def behind_stretch(lattice: Lattice, point: int, stretch: Stretch) -> list[int]:
-    """The points to which the way crosses a stretch of line, row by row."""
-    place = lattice.places[point]
-    (x1, x2), (y1, y2) = sorted((stretch[0][0], stretch[1][0])), sorted((stretch[0][1], stretch[1][1]))
-    xs = lattice.xs
-    rows = []
-    for y, (c0, c1) in zip(lattice.ys, _aims(lattice, place, (x1, y1, x2, y2), outwards=True)):
-        while c0 <= c1 and not crosses_stretch(place, (xs[c0], y), stretch):
-            c0 += 1
-        while c0 < c1 and not crosses_stretch(place, (xs[c1], y), stretch):
-            c1 -= 1
-        rows.append(((1 << c1 - c0 + 1) - 1) << c0 if c0 <= c1 else 0)
-    return rows
-
-
 def _aims(lattice: Lattice, place: Point, box: Box, *, outwards: bool) -> list[tuple[int, int]]:
     """Row by row the first and the last column to which a way meets a box; the last is less if there is none.
 

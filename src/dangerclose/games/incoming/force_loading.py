@@ -101,6 +101,8 @@ def _check(row: Organisation, vehicles: VehiclesFile, file: str) -> None:
         raise ContentError(
             file, f"{where} battalion_rating", "expected one where there are several companies"
         )
+    if row.qualities and row.quality not in row.qualities:
+        raise ContentError(file, f"{where} qualities", f"expected {row.quality} among them")
     for name in row.ruled:
         demand_known(name, row.__struct_fields__, file, f"{where} ruled", "value")
     for variant in row.variants:

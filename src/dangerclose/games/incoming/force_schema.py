@@ -90,6 +90,7 @@ class Organisation(Shape, frozen=True, kw_only=True):
     """O.1 to O.10 A chart. `platoon_ratings` has one entry for each platoon of a company.
 
     `carriers` are added to a company that rides (O.1/18, O.3/17). `ruled` names what the book leaves out.
+    `qualities` are those that a buyer may pick; without any there is only `quality`.
     """
 
     id: str
@@ -98,6 +99,7 @@ class Organisation(Shape, frozen=True, kw_only=True):
     army: Army
     elite: bool = False
     quality: Quality
+    qualities: tuple[Quality, ...] = ()
     ruled: tuple[str, ...] = ()
     battalion_rating: Rating | None = None
     battalion: tuple[str, ...] = ()

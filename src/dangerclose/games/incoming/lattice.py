@@ -7,9 +7,10 @@ lies on the edge of a feature, which is drawn in tenths.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from math import isqrt
 
+from dangerclose.core.bits import bits_of
 from dangerclose.games.incoming.scenario_schema import Box, Point
 
 PITCH = 500
@@ -29,16 +30,30 @@ class Lattice:
         self.xs = tuple(PITCH // 2 + PITCH * column for column in range(self.columns))
         self.ys = tuple(height - PITCH // 2 - PITCH * row for row in range(self.rows))
         self.places: tuple[Point, ...] = tuple((x, y) for y in self.ys for x in self.xs)
+        # Ways of the same direction and length pass the same steps from wherever they start.
+        self._steps = cache(self._steps_over)
+        self._track = cache(self._track_over)
 
     @cached_property
     def _row_bytes(self) -> int:
         return self.columns // 8
+
+    @cached_property
+    def border(self) -> int:
+        """The points at the edges of the table."""
+        west = bits_of(range(0, self.size, self.columns))
+        ends = (1 << self.columns) - 1
+        return west | west << self.columns - 1 | ends | ends << self.size - self.columns
 
     def at(self, x: int, y: int) -> int:
         """The point nearest to a place on the table."""
         column = min(max(x // PITCH, 0), self.columns - 1)
         row = min(max((self.height - 1 - y) // PITCH, 0), self.rows - 1)
         return row * self.columns + column
+
+    def covers(self, x: int, y: int) -> bool:
+        """Whether a place is on the table."""
+        return 0 <= x < self.width and 0 <= y < self.height
 
     def joined(self, rows: list[int]) -> int:
         """The set whose rows are these sets of columns."""
@@ -73,22 +88,42 @@ class Lattice:
     def within(self, place: Point, distance: int) -> int:
         """The points that are strictly closer to a place than a distance."""
         x, y = place
-        rows = []
-        for row_y in self.ys:
-            left = distance * distance - 1 - (row_y - y) ** 2
-            rows.append(self.span(x - isqrt(left), x + isqrt(left)) if left >= 0 else 0)
-        return self.joined(rows)
+        first = max(0, (self.height - PITCH // 2 - y - distance) // PITCH)
+        last = min(self.rows - 1, (self.height - PITCH // 2 - y + distance) // PITCH)
+        points = 0
+        for row in range(first, last + 1):
+            left = distance * distance - 1 - (self.ys[row] - y) ** 2
+            if left >= 0:
+                points |= self.span(x - isqrt(left), x + isqrt(left)) << row * self.columns
+        return points
 
     def walk(self, start: int, end: int) -> list[int]:
         """The points that a stand passes on the straight way, the start left out, the end the last."""
+        return [start + step for step in self._steps(*self._way(start, end))]
+
+    def passed(self, start: int, end: int) -> int:
+        """The same points as a set."""
+        lowest, track = self._track(*self._way(start, end))
+        return track << start + lowest
+
+    def _way(self, start: int, end: int) -> tuple[int, int]:
+        """How many rows down and columns right one point lies from another."""
         row, column = divmod(start, self.columns)
         end_row, end_column = divmod(end, self.columns)
-        down, right = end_row - row, end_column - column
+        return end_row - row, end_column - column
+
+    def _steps_over(self, down: int, right: int) -> tuple[int, ...]:
+        """What is to be added to a point for each that is passed on the way from it."""
         steps = max(abs(down), abs(right))
-        # Of two points that are equally near the one farther along is taken, whichever way it goes.
-        return [
-            (row + (2 * down * step + steps) // (2 * steps)) * self.columns
-            + column
+        # Of two points that are equally near the one farther south or east is taken.
+        return tuple(
+            (2 * down * step + steps) // (2 * steps) * self.columns
             + (2 * right * step + steps) // (2 * steps)
             for step in range(1, steps + 1)
-        ]
+        )
+
+    def _track_over(self, down: int, right: int) -> tuple[int, int]:
+        """The lowest of these numbers, and all of them as a set from there up."""
+        steps = self._steps(down, right)
+        lowest = min(steps, default=0)
+        return lowest, bits_of(step - lowest for step in steps)

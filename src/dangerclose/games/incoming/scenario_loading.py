@@ -16,6 +16,8 @@ from dangerclose.games.incoming.force_loading import NEVER_BOUGHT
 from dangerclose.games.incoming.force_schema import Points
 from dangerclose.games.incoming.layout import MIL, check_table, feature_of
 from dangerclose.games.incoming.scenario_schema import (
+    LETTERS,
+    MOST_SECTIONS,
     CommanderRow,
     ForceRow,
     ForceStand,
@@ -127,9 +129,19 @@ def _check_names(sheet: ScenarioFile, ids: Sequence[str], library: Library, file
 
 def _check_tunnels(tunnels: TunnelsRow, ids: Sequence[str], file: str) -> None:
     """T.0 Every way leads from place to place, and all of them hang together."""
-    places = [*tunnels.entrances, *tunnels.sections]
+    openings = {**tunnels.entrances, **tunnels.bunkers, **tunnels.trenches}
+    places = [*tunnels.entrances, *tunnels.bunkers, *tunnels.trenches, *tunnels.sections]
     demand_unique(places, file, "tunnels")
-    for feature in tunnels.entrances.values():
+    if list(openings) != list(LETTERS[: len(openings)]):
+        raise ContentError(file, "tunnels", f"expected what leads up to be lettered from A to {LETTERS[-1]}")
+    if list(tunnels.sections) != [str(number + 1) for number in range(len(tunnels.sections))]:
+        raise ContentError(file, "tunnels sections", "expected them to be numbered from 1 on")
+    if len(tunnels.sections) > MOST_SECTIONS:
+        raise ContentError(file, "tunnels sections", f"expected {MOST_SECTIONS} at most")
+    if sorted(tunnels.plan) != sorted(places):
+        raise ContentError(file, "tunnels plan", "expected a place for each section and what leads up")
+    demand_unique([str(place) for place in tunnels.plan.values()], file, "tunnels plan")
+    for feature in openings.values():
         demand_known(feature, ids, file, "tunnels entrances", "feature")
     for place in (*(end for way in tunnels.ways for end in way), *tunnels.traps):
         demand_known(place, places, file, "tunnels", "section")
@@ -150,6 +162,15 @@ def _check_tunnels(tunnels: TunnelsRow, ids: Sequence[str], file: str) -> None:
             raise ContentError(
                 file, f"tunnels section {name}", f"it meets {met} others: junctions meet three"
             )
+        if kind == Section.TUNNEL and met < 2:
+            raise ContentError(file, f"tunnels section {name}", "expected both its ends to lead somewhere")
+        if kind in (Section.ENTRANCE, Section.BUNKER, Section.TRENCH):
+            raise ContentError(file, f"tunnels section {name}", f"expected no {kind}: that leads up")
+    for name in openings:
+        if sum(name in way for way in tunnels.ways) != 1 or any(
+            name in way and set(way) <= set(openings) for way in tunnels.ways
+        ):
+            raise ContentError(file, f"tunnels {name}", "expected it to lead into one section")
 
 
 # Forces
@@ -257,6 +278,9 @@ def _check_force(
     _check_buyers(force, library.points, file, where)
     if force.mounted:
         _check_room(force, library, file, where)
+    roles = {platoon.role for platoon in force.platoons} | {row.role for row in force.stands}
+    if force.army == Army.NVA and Role.GARRISON in roles:
+        raise ContentError(file, f"{where} role", "the NVA has no garrison of tunnels")
     spent = price(force, library.points)
     if spent != force.points:
         raise ContentError(file, f"{where} points", f"its parts cost {spent}, not {force.points}")

@@ -31,6 +31,9 @@ Box = tuple[int, int, int, int]
 """A rectangle by its west, south, east and north."""
 BASE = 1000
 """The width of a fire team's base."""
+LETTERS = "ABCDEFGH"
+"""T.0 What leads below ground is lettered, at most so much of it; sections are numbered from 1."""
+MOST_SECTIONS = 24
 
 # scenarios/*.toml
 
@@ -77,6 +80,7 @@ class CachesRow(Shape, frozen=True, kw_only=True):
 class SpecialRow(Shape, frozen=True, kw_only=True):
     rule: SpecialRule
     number: int = 0
+    others: int = 0  # the same for whom the rule does not name
     features: tuple[str, ...] = ()
     words: str
 
@@ -170,10 +174,17 @@ class ForceRow(Shape, frozen=True, kw_only=True):
 
 
 class TunnelsRow(Shape, frozen=True, kw_only=True):
-    """T.0 Entrances by the feature they lie in, sections by kind, how they hang together."""
+    """T.0 What leads up by the feature it lies in, sections by kind, how they hang together.
+
+    What leads up is lettered from A on, entrances first; sections are numbered from 1. In `plan` each has
+    its place on a drawing, as column and row.
+    """
 
     entrances: dict[str, str]
+    bunkers: dict[str, str] = field(default_factory=dict)
+    trenches: dict[str, str] = field(default_factory=dict)
     sections: dict[str, Section]
+    plan: dict[str, tuple[int, int]]
     sizes: dict[str, int] = field(default_factory=dict)
     ways: tuple[tuple[str, str], ...]
     traps: tuple[str, ...] = ()
@@ -202,6 +213,9 @@ class ScenarioFile(Sourced, frozen=True, kw_only=True):
     special: tuple[SpecialRow, ...] = ()
     tunnels: TunnelsRow | None = None
     clock: ClockRow
+    granted: dict[Side, Annotated[int, Meta(ge=1, le=40)]] = field(
+        default_factory=dict
+    )  # points that a side begins with
     objectives: tuple[ObjectiveRow, ...]
     forces: tuple[ForceRow, ...]
     features: dict[Ground, dict[str, tuple[Tenths, ...]]]

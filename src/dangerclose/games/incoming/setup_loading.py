@@ -15,7 +15,7 @@ from dangerclose.core.content import ContentError, Shape, demand_known, demand_u
 from dangerclose.games.incoming.chart_schema import TerrainRow
 from dangerclose.games.incoming.lattice import PITCH, Lattice
 from dangerclose.games.incoming.layout import MIL, closer
-from dangerclose.games.incoming.roster import MOVERS, NO_PLATOON, Card, roster_of
+from dangerclose.games.incoming.roster import CIVIL, MOST_CIVILIANS, MOVERS, NO_PLATOON, Card, roster_of
 from dangerclose.games.incoming.scenario_loading import Library
 from dangerclose.games.incoming.scenario_schema import (
     BASE,
@@ -36,16 +36,19 @@ ON_THE_TABLE = ("bunker", "trench", "entrance")
 class ForceSetup(Shape, frozen=True, kw_only=True):
     """Where a force begins. `column` is the order in which vehicles come, `aboard` who rides in each.
 
-    `below` is the section of who begins underground. Of `traps` as many lie as the dice allow, in this order.
+    Helicopters that are `flying` are over the table from the start. `below` is the section of who begins
+    underground. Of `traps` and `civilians` there are as many as the dice allow, in this order.
     """
 
     stands: dict[str, Place] = field(default_factory=dict)
     works: dict[str, tuple[Place, ...]] = field(default_factory=dict)
     caches: tuple[Place, ...] = ()
     traps: tuple[Place, ...] = ()
+    civilians: tuple[Place, ...] = ()
     column: tuple[str, ...] = ()
     aboard: dict[str, tuple[str, ...]] = field(default_factory=dict)
     below: dict[str, str] = field(default_factory=dict)
+    flying: dict[str, Place] = field(default_factory=dict)
 
 
 class SetupFile(Shape, frozen=True, kw_only=True):
@@ -153,7 +156,8 @@ def _check(
     where = f"forces {force.id}"
     own = {one.id: one for one in scenario.stands if one.force == force.id}
     there = [name for name, one in own.items() if begins(placement_of(force, one))]
-    riding = [name for names in setup.aboard.values() for name in names]
+    flown = [name for name, one in own.items() if placement_of(force, one).by_helicopter]
+    riding = [name for names in setup.aboard.values() for name in names if name not in flown]
     placed = [*setup.stands, *riding, *setup.below]
     demand_unique(placed, file, f"{where} stands")
     for name in placed:
@@ -168,12 +172,33 @@ def _check(
             raise ContentError(file, f"{where} {name}", f"it may not begin at {list(place)}")
         if own[name].feature and own[name].feature not in ground.features_at(point):
             raise ContentError(file, f"{where} {name}", f"expected a place in {own[name].feature}")
+    _check_flying(force, setup, flown, ground, file)
     _check_elsewhere(force, setup, own, ground, file)
     _check_works(force, setup, scenario, ground, file)
     _check_column(force, setup, own, library, file)
     sections = scenario.sheet.tunnels.sections if scenario.sheet.tunnels else {}
     for section in setup.below.values():
         demand_known(section, sections, file, f"{where} below", "section")
+
+
+def _check_flying(force: ForceRow, setup: ForceSetup, flown: list[str], ground: Grounds, file: str) -> None:
+    """11.1.3/1 Helicopters are over the table or off it, and carry all who come by them."""
+    where = f"forces {force.id}"
+    aboard = [name for names in setup.aboard.values() for name in names]
+    for name in flown:
+        if aboard.count(name) != 1:
+            raise ContentError(file, f"{where} aboard", f"expected {name} in a helicopter")
+    for name, place in setup.flying.items():
+        demand_known(name, helicopters_of(force), file, f"{where} flying", "helicopter")
+        if ground.point(place) is None:
+            raise ContentError(file, f"{where} flying", f"{list(place)} is beside the table")
+
+
+def helicopters_of(force: ForceRow) -> list[str]:
+    """11.1.3/1 The helicopters that a scenario gives, by their ids."""
+    return [
+        f"{force.id}-{name}-{n}" for name, count in force.helicopters.items() for n in range(1, count + 1)
+    ]
 
 
 def _check_elsewhere(
@@ -207,6 +232,7 @@ def _check_works(force: ForceRow, setup: ForceSetup, scenario: Scenario, ground:
         if ground.point(place) is None:
             raise ContentError(file, f"{where} works", f"{list(place)} is beside the table")
     _check_traps(setup, scenario, ground, file, where)
+    _check_civilians(setup, ground, file, where)
     caches = scenario.sheet.caches
     if setup.caches:
         if caches is None or len(setup.caches) != caches.number:
@@ -237,6 +263,16 @@ def _check_traps(setup: ForceSetup, scenario: Scenario, ground: Grounds, file: s
             raise ContentError(file, f"{where} traps", f"expected no trap at {list(place)}")
 
 
+def _check_civilians(setup: ForceSetup, ground: Grounds, file: str, where: str) -> None:
+    """M.6/2, M.6/3 There are places for as many civilians as the dice can give, where people live."""
+    if setup.civilians and len(setup.civilians) != MOST_CIVILIANS:
+        raise ContentError(file, f"{where} civilians", f"expected {MOST_CIVILIANS} places")
+    for place in setup.civilians:
+        point = ground.point(place)
+        if point is None or not any(ground.terrain[n].ground in CIVIL for n in ground.features_at(point)):
+            raise ContentError(file, f"{where} civilians", f"expected no civilians at {list(place)}")
+
+
 def _check_column(
     force: ForceRow, setup: ForceSetup, own: Mapping[str, ForceStand], library: Library, file: str
 ) -> None:
@@ -248,7 +284,7 @@ def _check_column(
     if any(place.column for place in force.placement) and sorted(setup.column) != sorted(vehicles):
         raise ContentError(file, f"{where} column", f"expected each of {', '.join(vehicles)} once")
     for name, riders in setup.aboard.items():
-        demand_known(name, vehicles, file, f"{where} aboard", "vehicle")
+        demand_known(name, [*vehicles, *helicopters_of(force)], file, f"{where} aboard", "vehicle")
         row = next(one for one in MOVERS if name == f"{force.id}-{one.id}-{name.rpartition('-')[2]}")
         # O.0/4: a platoon command group shares a carrier with its teams.
         shares = isinstance(row, VehicleRow) and row.room >= 2

@@ -49,6 +49,7 @@ class StandRow(Shape, frozen=True, kw_only=True):
     indirect: str = ""
     flame: str = ""
     missions: Missions = 0
+    beehive: bool = False  # M.4/1
     bears: int = 0
     searches: bool = False
     room: HalfPlaces = 2
@@ -95,12 +96,14 @@ class VehicleRow(Shape, frozen=True, kw_only=True):
     direct_mortar: str = ""  # 7.0/4
     flame: str = ""
     missions: Missions = 0
+    beehive: bool = False  # M.4/1
     room: HalfPlaces = 0
     heavy_load: int = 0  # 11.6/3 heavy weapons that it carries instead, where that is not the room of two
     bears: int = 0
     tows: bool = False
     bog: BogClass | None = None
     burns: Die = 6
+    fast: bool = False  # ruling 201: a soft craft that may act again
     close_combat: Modifier = 0
     searchlight: bool = False
     width: Mil = 1000

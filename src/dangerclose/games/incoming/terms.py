@@ -126,6 +126,7 @@ class Contact(Term):
 
     TEAM = "team"  # fights and is counted
     CREW = "crew"  # fights, a crew-served weapon
+    VEHICLE = "vehicle"  # ruling 69: fights
     HELPER = "helper"  # neither fights nor is counted, shares the fate of its side
     DIES = "dies"  # killed at once
     CAPTURED = "captured"
@@ -215,6 +216,14 @@ class Hidden(Term):
     TRAP_VEHICLES = "trap-vehicles"
 
 
+class Supplies(Term):
+    """M.3/8, ruling 211: what ammunition is for."""
+
+    SMALL_ARMS = "small-arms"
+    HEAVY_WEAPONS = "heavy-weapons"
+    ARTILLERY = "artillery"
+
+
 class Section(Term):
     """T.0/2 to T.0/6, T.0/12"""
 
@@ -222,6 +231,8 @@ class Section(Term):
     DUG_OUT = "dug-out"
     ENTRANCE = "entrance"
     JUNCTION = "junction"
+    BUNKER = "bunker"
+    TRENCH = "trench"
 
 
 class Edge(Term):

@@ -6,16 +6,18 @@ take away from these. Rows are worked out when they are first asked for and kept
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import compress, pairwise
+from itertools import compress, pairwise, repeat
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.incoming.chart_schema import Parameters, TerrainRow
-from dangerclose.games.incoming.crossings import Stretch, behind_area, behind_stretch, crosses_stretch
+from dangerclose.games.incoming.crossings import Stretch, crosses_stretch
 from dangerclose.games.incoming.lattice import Lattice
 from dangerclose.games.incoming.layout import MIL, closer, sides
 from dangerclose.games.incoming.scenario_schema import BASE, Feature, Table
+from dangerclose.games.incoming.shadows import Mutual, Shadows
 from dangerclose.games.incoming.terms import FeatureShape, Going, Ground, Mobility
 
 
@@ -34,10 +36,19 @@ class Terrain:
         self.inside = tuple(self._inside(feature) for feature in self.features)
         self.lining = tuple(self._lining(feature) for feature in self.features)
         self.sheltered = self._all(self.inside, [kind.direct for kind in self.kind])
+        self.protected = self._all(self.inside, [kind.direct_sixes for kind in self.kind])
         self.edged = self._all(self.lining, [kind.direct for kind in self.kind]) | self._beside_dykes()
         # Smoke and burning ground aside, sight and ways of a table never change.
         self.seen = cache(self._seen)
         self.ways = cache(self._ways)
+        self.of = cache(self._of)
+        self.together = cache(self._together)
+        self._edges = cache(self._edges_at)
+        self._shadows = Shadows(self.lattice, self.graze)
+        self._hidden = Mutual(self._shadows, self._hidden_from)
+        self._beyond = cache(self._beyond_areas)
+        self._moves = cache(self._moves_from)
+        self._own = cache(self._own_rows)
 
     @staticmethod
     def _all(points: Sequence[int], wanted: Sequence[bool]) -> int:
@@ -94,9 +105,16 @@ class Terrain:
             if closer(places[point], stretch, distance)
         )
 
-    def of(self, point: int) -> list[int]:
+    def _of(self, point: int) -> tuple[int, ...]:
         """The features that a point lies in."""
-        return [number for number, points in enumerate(self.inside) if points >> point & 1]
+        return tuple(number for number, points in enumerate(self.inside) if points >> point & 1)
+
+    def _together(self, point: int) -> int:
+        """A point, and all points that lie in a feature with it."""
+        points = 1 << point
+        for number in self.of(point):
+            points |= self.inside[number]
+        return points
 
     def covered_by(self, point: int) -> list[int]:
         """The features that a point lies in or lines: they hide nothing from it."""
@@ -108,26 +126,42 @@ class Terrain:
 
     def _seen(self, point: int) -> int:
         """4.4 The points that are in sight of one: into a feature and out of one's own, never through one."""
-        lattice = self.lattice
-        mine = self.covered_by(point)
-        blocked, low_once, low_twice = ([0] * lattice.rows for _ in range(3))
-        for feature in self.features:
-            number = feature.number
-            kind = self.kind[number]
-            counts = self.two_low and kind.low
-            if number in mine or not (kind.blocks or counts):
-                continue
-            own = lattice.split(self.inside[number] | self.lining[number])
-            for part in feature.parts:
-                for row, behind in enumerate(behind_area(lattice, point, part, self.graze)):
-                    hidden = behind & ~own[row]
-                    if kind.blocks:
-                        blocked[row] |= hidden
-                    else:
-                        low_twice[row] |= low_once[row] & hidden
-                        low_once[row] |= hidden
-        seen = lattice.everywhere & ~lattice.joined(blocked) & ~lattice.joined(low_twice)
-        return seen & self._through_dense_ground(point)
+        row, column = divmod(point, self.lattice.columns)
+        hidden = self._hidden.row(row)[column]
+        return self.lattice.everywhere & ~hidden & self._through_dense_ground(point)
+
+    def _hidden_from(self, row: int, ends: Sequence[int]) -> dict[int, int]:
+        """4.4 The ways from a row to others along which nothing is seen, dense ground aside."""
+        blocked: dict[int, int] = defaultdict(int)
+        low_once: dict[int, int] = defaultdict(int)
+        for number, kind in enumerate(self.kind):
+            if kind.blocks:
+                for end, hidden in self._behind(number, row, ends, lined=True):
+                    blocked[end] |= hidden
+            elif self.two_low and kind.low:
+                for end, hidden in self._behind(number, row, ends, lined=True):
+                    blocked[end] |= low_once[end] & hidden
+                    low_once[end] |= hidden
+        return blocked
+
+    def _behind(
+        self, number: int, row: int, ends: Sequence[int], *, lined: bool
+    ) -> Iterator[tuple[int, int]]:
+        """The ways from a row to others through an area that they neither begin nor end in, as blocks.
+
+        Who lines it counts as in it, if wanted.
+        """
+        starts, ended = self._own(number, lined=lined)
+        begun = self._shadows.starts(starts[row])
+        for part in self.features[number].parts:
+            for end, block in self._shadows.over_area(row, ends, part):
+                yield end, block & ~(begun | ended[end])
+
+    def _own_rows(self, number: int, *, lined: bool) -> tuple[list[int], list[int]]:
+        """The columns that lie in a feature, row by row, and the blocks of the ways that end there."""
+        points = self.inside[number] | (self.lining[number] if lined else 0)
+        rows = self.lattice.split(points)
+        return rows, [self._shadows.ends(columns) for columns in rows]
 
     def _through_dense_ground(self, point: int) -> int:
         """4.4/5 Very dense jungle: less than a width from edge to edge, from it and into it."""
@@ -148,30 +182,30 @@ class Terrain:
     def cover(self, target: int, shooter: int) -> tuple[bool, bool]:
         """4.4 Against direct fire: whether the ground covers a target, and whether only a 6 hits it there."""
         if self.sheltered >> target & 1:
-            return True, any(self.kind[number].direct_sixes for number in self.of(target))
+            return True, bool(self.protected >> target & 1)
         if not self.edged >> target & 1:
             return False, False
-        over = any(
-            self.kind[number].direct and self._over(number, target, shooter)
+        a, b = self.lattice.places[shooter], self.lattice.places[target]
+        return any(crosses_stretch(a, b, edge) for edge in self._edges(target)), False
+
+    def _edges_at(self, target: int) -> list[Stretch]:
+        """4.3/4, 4.4/1 What covers a target against shots that come over it: lines and dykes it touches."""
+        lines = [
+            stretch
             for number in self.covered_by(target)
-        )
-        return over or self._behind_dyke(target, shooter), False
-
-    def _over(self, number: int, target: int, shooter: int) -> bool:
-        """4.3/4 Whether a shot comes over a line."""
-        a, b = self.lattice.places[shooter], self.lattice.places[target]
-        return any(crosses_stretch(a, b, stretch) for stretch in pairwise(self.features[number].corners))
-
-    def _behind_dyke(self, target: int, shooter: int) -> bool:
-        """4.4/1 Whether a shot comes over the dyke of a dry paddy that its target touches."""
-        a, b = self.lattice.places[shooter], self.lattice.places[target]
-        return any(
-            closer(b, side, self._reach) and crosses_stretch(a, b, side)
+            if self.kind[number].direct
+            for stretch in pairwise(self.features[number].corners)
+        ]
+        place = self.lattice.places[target]
+        dykes = [
+            side
             for number, kind in enumerate(self.kind)
             if kind.dyke
             for part in self.features[number].parts
             for side in sides(part)
-        )
+            if closer(place, side, self._reach)
+        ]
+        return lines + dykes
 
     # Ways
 
@@ -180,31 +214,51 @@ class Terrain:
 
         It ends in the first feature that it enters, and at a line that it comes to; who lines one crosses it.
         """
-        lattice = self.lattice
         if mobility == Mobility.WATER:
             return self._afloat(point)
-        barred = [0] * lattice.rows
+        row, column = divmod(point, self.lattice.columns)
+        return self._moves(row, mobility)[column] & ~(1 << point)
+
+    def _moves_from(self, row: int, mobility: Mobility) -> list[int]:
+        """4.4 For each column of a lattice row where one straight move can lead."""
         closed = 0
-        lined = self.covered_by(point)
-        for feature in self.features:
-            number = feature.number
-            kind = self.kind[number]
+        areas = []
+        barred: dict[int, int] = defaultdict(int)
+        for number, kind in enumerate(self.kind):
             going = kind.going(mobility)
             if going == Going.NO:
                 closed |= self.inside[number]
             elif not kind.stops or mobility == Mobility.AIR:
                 continue
-            if feature.corners:
-                if number not in lined or going == Going.NO:
-                    for stretch in pairwise(feature.corners):
-                        for row, behind in enumerate(behind_stretch(lattice, point, stretch)):
-                            barred[row] |= behind
-            elif not self.inside[number] >> point & 1:
-                own = lattice.split(self.inside[number])
-                for part in feature.parts:
-                    for row, behind in enumerate(behind_area(lattice, point, part, self.graze)):
-                        barred[row] |= behind & ~own[row]
-        return lattice.everywhere & ~lattice.joined(barred) & ~closed & ~(1 << point)
+            if self.features[number].corners:
+                for end, block in self._over_line(number, row, free=going != Going.NO):
+                    barred[end] |= block
+            else:
+                areas.append(number)
+        open_to_it = self.lattice.everywhere & ~closed
+        behind = self._beyond(tuple(areas)).row(row)
+        over = self._shadows.points(barred) if barred else repeat(0)
+        return [open_to_it & ~area & ~line for area, line in zip(behind, over)]
+
+    def _beyond_areas(self, areas: tuple[int, ...]) -> Mutual:
+        """The points between which one of these areas lies; vehicles and men often stop at the same ones."""
+
+        def blocks(row: int, ends: Sequence[int]) -> dict[int, int]:
+            found: dict[int, int] = defaultdict(int)
+            for number in areas:
+                for end, block in self._behind(number, row, ends, lined=False):
+                    found[end] |= block
+            return found
+
+        return Mutual(self._shadows, blocks)
+
+    def _over_line(self, number: int, row: int, *, free: bool) -> Iterator[tuple[int, int]]:
+        """The ways from a row over a line, as blocks by row; without those of who lines it, if it is free."""
+        lined = self._own(number, lined=True)[0][row] if free else 0
+        begun = self._shadows.starts(lined)
+        for stretch in pairwise(self.features[number].corners):
+            for end, block in self._shadows.over_stretch(row, stretch):
+                yield end, block & ~begun
 
     def _afloat(self, point: int) -> int:
         """Ruling 24: the points to which a craft passes over nothing but water."""
@@ -212,8 +266,6 @@ class Terrain:
         for number, kind in enumerate(self.kind):
             if kind.going(Mobility.WATER) == Going.FREE:
                 water |= self.inside[number]
-        return bits_of(
-            end
-            for end in members(water & ~(1 << point))
-            if bits_of(self.lattice.walk(point, end)) & ~water == 0
-        )
+        land = ~water
+        passed = self.lattice.passed
+        return bits_of(end for end in members(water & ~(1 << point)) if not passed(point, end) & land)

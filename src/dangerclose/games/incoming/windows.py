@@ -31,13 +31,18 @@ class Window(NamedTuple):
 
 
 def windows(
-    terrain: Terrain, walk: Sequence[int], watchers: Sequence[int], veiled: int = 0, reach: int = 2 * BASE
+    terrain: Terrain,
+    walk: Sequence[int],
+    watchers: Sequence[int],
+    sights: Sequence[int] = (),
+    reach: int = 2 * BASE,
 ) -> list[Window]:
     """The windows of a walk for watchers at these points, in order; where nobody sees the mover is none.
 
-    `veiled` are points that smoke, fire or darkness hides. `reach` is from middle to middle.
+    `sights` are the points that each of them can fire at, if that is not all that the ground lets them see.
+    `reach` is from middle to middle.
     """
-    sights = [terrain.seen(point) & ~veiled for point in watchers]
+    sights = sights or [terrain.seen(point) for point in watchers]
     places = terrain.lattice.places
     found: list[Window] = []
     for step, point in enumerate(walk):

@@ -1,0 +1,155 @@
+"""Close assaults: alone, or with all of a platoon who can reach the same enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dangerclose.core.ask import Action
+from dangerclose.core.bits import members
+from dangerclose.core.options import Family
+from dangerclose.games.incoming.doctrine.chances import UNMET, Met, combat
+from dangerclose.games.incoming.doctrine.choice import Promise
+from dangerclose.games.incoming.doctrine.danger import fire_met, lost_on, path
+from dangerclose.games.incoming.doctrine.moving import Plan
+from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.field import CONTACT, touching
+from dangerclose.games.incoming.movement import companions, ends
+from dangerclose.games.incoming.showing import may_assault
+
+_MOST = 3
+_SURE = 0.8
+
+
+def standing_assaults(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
+    """8.0/1 Fights with whom a stand touches already."""
+    s = scene.s
+    for action in plain:
+        if action[0] == "assault":
+            stand = int(action[1])
+            defenders = [one for one in scene.enemies if touching(s, one, stand)]
+            share = combat(s, [stand], defenders)
+            gain = _gain(scene, [stand], defenders, share)
+            yield Promise(action, gain, share, f"{share:.0%} to win the close combat.")
+
+
+def _gain(scene: Scene, attackers: Sequence[int], defenders: Sequence[int], share: float) -> float:
+    won = sum(scene.worth(one) for one in defenders)
+    lost = sum(scene.worth(one) for one in attackers)
+    return share * won - (1 - share) * lost
+
+
+class Assaults:
+    """The enemies whom some stands can reach, with where each of them would touch them."""
+
+    def __init__(self, scene: Scene, families: Iterable[Family]) -> None:
+        self.scene = scene
+        self.bits = {
+            int(family.before[1]): family.bits
+            for family in families
+            if family.before[0] == "move" and may_assault(scene.s, int(family.before[1]))
+        }
+
+    def promises(self, plain: Iterable[Action]) -> Iterator[tuple[Promise, Plan]]:
+        """8.0/1 What each assault promises; a group's with who goes where."""
+        groups = {int(action[1]) for action in plain if action[0] == "group"}
+        for stand in self.bits:
+            for enemy in self._reached(stand):
+                yield from self._alone_or_together(stand, enemy, in_group=stand in groups)
+
+    def _reached(self, stand: int) -> list[int]:
+        """The enemies whom a stand can touch, those that fall most easily first."""
+        scene = self.scene
+        found = [one for one in scene.enemies if self._ring(stand, one) & self.bits[stand]]
+        return sorted(found, key=lambda one: (-scene.worth(one), one))[:4]
+
+    def _ring(self, stand: int, enemy: int) -> int:
+        sheet, at = self.scene.sheet, self.scene.s.at[enemy]
+        reach = sheet.radius[stand] + sheet.radius[enemy]
+        return sheet.discs.at(at, reach + CONTACT) & ~sheet.discs.at(at, reach)
+
+    def _alone_or_together(self, stand: int, enemy: int, *, in_group: bool) -> Iterator[tuple[Promise, Plan]]:
+        scene = self.scene
+        found = self._approach(stand, enemy, self.bits[stand])
+        if found is None:
+            return
+        end, met = found
+        share = self._wins([(stand, end)], enemy)
+        alone = self._promise(("move", stand, end), [(stand, end)], [met], enemy, share)
+        yield alone, ()
+        if share > _SURE or not in_group:
+            return
+        together = [(stand, end)]
+        fires = [met]
+        for mate in companions(scene.s, stand):
+            if mate == stand or not may_assault(scene.s, mate) or len(together) >= _MOST:
+                continue
+            leaving = tuple(companions(scene.s, stand))
+            bits = ends(scene.s, mate, leaving)
+            for _, taken in together:
+                bits &= ~scene.sheet.discs.at(taken, 2 * scene.sheet.radius[mate])
+            more = self._approach(mate, enemy, bits)
+            if more is not None:
+                together.append((mate, more[0]))
+                fires.append(more[1])
+        if len(together) > 1:
+            share = self._wins(together, enemy)
+            yield self._promise(("group", stand), together, fires, enemy, share), tuple(together)
+
+    def _approach(self, stand: int, enemy: int, bits: int) -> tuple[int, Met] | None:
+        """The way into contact on which least fire is met."""
+        scene = self.scene
+        points = members(bits & self._ring(stand, enemy))
+        if not points:
+            return None
+        points.sort(key=lambda point: scene.far(point, scene.s.at[stand]))
+        best: tuple[int, Met] | None = None
+        for point in dict.fromkeys((points[0], points[len(points) // 2], points[-1])):
+            walk = path(scene, stand, point)
+            if not walk or not self._ring(stand, enemy) >> walk[-1] & 1:
+                continue
+            met = fire_met(scene, stand, walk)
+            if best is None or met.through > best[1].through:
+                best = point, met
+            if met == UNMET:
+                break
+        return best
+
+    def _wins(self, plan: Sequence[tuple[int, int]], enemy: int) -> float:
+        """8.0/1 The chance of those who would have come, with all whom they would touch."""
+        s = self.scene.s
+        before = [s.at[stand] for stand, _ in plan]
+        for stand, end in plan:
+            s.at[stand] = path(self.scene, stand, end)[-1]
+        try:
+            own = [stand for stand, _ in plan]
+            defenders = [
+                one
+                for one in self.scene.enemies
+                if one == enemy or any(touching(s, one, mine) for mine in own)
+            ]
+            return combat(s, own, defenders)
+        finally:
+            for (stand, _), at in zip(plan, before):
+                s.at[stand] = at
+
+    def _promise(
+        self,
+        action: Action,
+        plan: Sequence[tuple[int, int]],
+        fires: Sequence[Met],
+        enemy: int,
+        share: float,
+    ) -> Promise:
+        scene = self.scene
+        through = keeps = 1.0
+        lost = 0.0
+        for (stand, _), met in zip(plan, fires):
+            through *= met.through
+            keeps *= met.keeps
+            lost += lost_on(scene, stand, met)
+        gain = through * _gain(scene, [stand for stand, _ in plan], [enemy], share) - lost
+        gain -= scene.weights.tempo * (1 - keeps + through * (1 - share))
+        hidden = sum(scene.hidden(stand) for stand, _ in plan)
+        gain -= scene.weights.concealment * hidden * 0.5
+        whole = keeps - through * (1 - share)
+        return Promise(action, gain, max(0.0, whole), f"{share:.0%} to win, {through:.0%} to get there.")

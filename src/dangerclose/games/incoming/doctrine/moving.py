@@ -1,0 +1,269 @@
+"""Moves: to where a stand is wanted, in cover and unseen, with its platoon and its command group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from dangerclose.core.ask import Action
+from dangerclose.core.bits import members, nth
+from dangerclose.core.options import Family
+from dangerclose.games.incoming.columns import columns, gates
+from dangerclose.games.incoming.command import bound, commanded, obeys
+from dangerclose.games.incoming.doctrine.aims import Aim, safe_way_to
+from dangerclose.games.incoming.doctrine.choice import Promise
+from dangerclose.games.incoming.doctrine.danger import (
+    ambushed,
+    bogging,
+    exposure,
+    fire_met,
+    haunted,
+    lost_on,
+    path,
+    unstopped,
+    watchers,
+)
+from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
+from dangerclose.games.incoming.movement import companions
+from dangerclose.games.incoming.state import AWAY, PINNED
+from dangerclose.games.incoming.terms import StandKind
+
+_GROUP = StandKind.PLATOON_CG.number
+_HEADS = (StandKind.COMPANY_CG.number, StandKind.BATTALION_CG.number)
+Plan = tuple[tuple[int, int], ...]
+"""Who goes where in a group move."""
+_COMES = 4.0
+_RISKY = 0.95
+_FARTHEST = 40.0
+_THERE = 0.25
+"""The share of an aim's worth that is gained on being there."""
+
+
+class Ground:
+    """What places are worth to one stand."""
+
+    def __init__(self, scene: Scene, stand: int, aim: Aim | None) -> None:
+        self.scene = scene
+        self.stand = stand
+        self.aim = aim
+        self.rings = safe_way_to(scene, stand, aim.goal) if aim is not None else None
+        self.leads = scene.sheet.kind[stand] == _GROUP and scene.sheet.on_foot[stand]
+        platoon = platoon_of(scene.s, stand) if scene.sheet.on_foot[stand] else -1
+        self.mates = [one for one in members_of(scene.s, platoon) if one != stand] if platoon >= 0 else []
+        self.obeys = scene.sheet.on_foot[stand] and obeys(scene.s, stand) and not bound(scene.s, stand)
+        self.eyes = commanded(scene.s, stand) if self.obeys else 0
+        self.shoots = scene.sheet.dice[stand] > 0 and not scene.hidden(stand)
+        self.noticed = scene.noticed(stand) if scene.hidden(stand) else 0
+
+    def worth(self, point: int) -> float:
+        """What it is worth to stand there when the enemy has the initiative."""
+        scene, w = self.scene, self.scene.weights
+        found = -exposure(scene, self.stand, point) - haunted(scene, self.stand, point)
+        if scene.works >> point & 1:
+            found += 2 * w.cover
+        elif scene.ground.sheltered >> point & 1:
+            found += w.cover
+        elif scene.ground.edged >> point & 1:
+            found += w.cover / 2
+        if self.noticed >> point & 1 and point != scene.s.at[self.stand]:
+            found -= w.concealment
+        if self.shoots and scene.ground.sheltered >> point & 1:
+            seen = sight(scene.s, point)
+            found += w.overwatch * min(3, sum(seen >> scene.s.at[one] & 1 for one in scene.enemies))
+        if self.aim is not None and self.rings is not None:
+            far = min(_FARTHEST, self.rings.far(point))
+            hurry = scene.hurry
+            found -= w.pull * self.aim.worth * far * hurry
+            if not far:
+                found += _THERE * self.aim.worth
+        found += self._together(point)
+        return found
+
+    def _together(self, point: int) -> float:
+        """4.0/2 In sight of who commands it, or of those whom it commands."""
+        scene, w = self.scene, self.scene.weights
+        s = scene.s
+        if self.leads and self.mates:
+            seen = sight(s, point)
+            share = sum(seen >> s.at[one] & 1 for one in self.mates) / len(self.mates)
+            near = scene.near(point, 2.0)
+            shaken = sum(bool(s.status[one] & SHAKEN) and near >> s.at[one] & 1 for one in self.mates)
+            return w.command * (2 * share + shaken)
+        if self.obeys:
+            return w.stay_together * (self.eyes >> point & 1)
+        if scene.sheet.kind[self.stand] in _HEADS:
+            seen = sight(s, point)
+            leads = [lead for lead in s.leads if lead in scene.own]
+            return w.command * sum(seen >> s.at[one] & 1 for one in leads) / max(1, len(leads))
+        return 0.0
+
+    def short_list(self, ends: int, most: int) -> list[int]:
+        """Of all places that a move leads to those that are worth a closer look."""
+        scene = self.scene
+        unseen, covered = ends & ~scene.under_fire, ends & scene.ground.sheltered
+        kinds = [ends, covered, unseen, covered & unseen]
+        if self.obeys:
+            kinds.append(ends & self.eyes & (scene.ground.sheltered | ~scene.under_fire))
+        found: dict[int, None] = {}
+        kinds.append(ends & scene.works)
+        for points in kinds:
+            if points:
+                for point in self._nearest(points):
+                    found[point] = None
+        return list(found)[:most]
+
+    def _nearest(self, points: int) -> Iterator[int]:
+        if self.rings is not None:
+            ring = self.rings.nearest(points)
+        else:
+            at = self.scene.s.at[self.stand]
+            ring = points & self.scene.near(at, 3.0) if at >= 0 else 0
+        if ring:
+            count = ring.bit_count()
+            yield nth(ring, count // 2)
+            if count > 2:
+                yield nth(ring, 0)
+
+
+class Step(NamedTuple):
+    """The best move of a stand, and what it gains if the initiative were not at stake."""
+
+    promise: Promise
+    alone: float
+
+
+class Moves:
+    """The best move of each stand, and of each group."""
+
+    def __init__(self, scene: Scene, aims: dict[int, Aim], families: Iterable[Family]) -> None:
+        self.scene = scene
+        self.steps: dict[int, Step] = {}
+        for family in families:
+            verb, stand = str(family.before[0]), int(family.before[-1])
+            if verb in ("move", "move-out") or (verb == "retreat" and scene.s.status[stand] & PINNED):
+                best = _best(scene, stand, aims.get(stand), family.bits, verb)
+                if best is not None:
+                    self.steps[stand] = best
+
+    def alone(self) -> Iterator[Promise]:
+        """0/3 What each stand's move promises."""
+        for step in self.steps.values():
+            if step.promise.gain > self.scene.weights.least:
+                yield step.promise
+
+    def together(self, plain: Iterable[Action]) -> Iterator[tuple[Promise, Plan]]:
+        """Ruling 38: a group goes on although one of it is stopped, so that more of it gets through fire."""
+        scene = self.scene
+        for action in plain:
+            if action[0] != "group":
+                continue
+            leader = int(action[1])
+            plan: list[tuple[int, int]] = []
+            gain, keeps, taken = 0.0, 1.0, 0
+            for stand in companions(scene.s, leader):
+                step = self.steps.get(stand)
+                if step is None or step.alone <= 0 or step.promise.action[0] != "move":
+                    continue
+                end = int(step.promise.action[2])
+                if taken >> end & 1:
+                    continue
+                taken |= scene.sheet.discs.at(end, 2 * scene.sheet.radius[stand])
+                plan.append((stand, end))
+                gain += step.alone
+                keeps *= step.promise.keeps
+            if len(plan) > 1 and plan[0][0] == leader and keeps < _RISKY:
+                gain -= scene.weights.tempo * (1 - keeps)
+                yield Promise(action, gain, keeps, f"{len(plan)} go together through the fire."), tuple(plan)
+
+
+def _best(scene: Scene, stand: int, aim: Aim | None, ends: int, verb: str) -> Step | None:
+    ground = Ground(scene, stand, aim)
+    now = ground.worth(scene.s.at[stand])
+    found: Step | None = None
+    for end in ground.short_list(ends, 8):
+        better = ground.worth(end) - now
+        if better <= scene.weights.least or (found is not None and better <= found.promise.gain):
+            continue
+        walk = path(scene, stand, end)
+        if not walk:
+            continue
+        if walk[-1] != end:
+            better = ground.worth(walk[-1]) - now
+        fire = fire_met(scene, stand, walk, retreat=verb == "retreat")
+        watching = watchers(scene, stand, walk)
+        alone = better * fire.through * unstopped(watching)
+        alone -= lost_on(scene, stand, fire) + ambushed(scene, stand, watching)
+        alone -= bogging(scene, stand, walk)
+        if ground.noticed and any(ground.noticed >> point & 1 for point in walk[:-1]):
+            alone -= scene.weights.concealment
+        gain = alone - scene.weights.tempo * (1 - fire.keeps)
+        if found is None or gain > found.promise.gain:
+            why = _why(scene, ground, end, fire.through)
+            found = Step(Promise((verb, stand, end), gain, fire.keeps, why), alone)
+    return found
+
+
+def _why(scene: Scene, ground: Ground, end: int, through: float) -> str:
+    what = ground.aim.reason if ground.aim is not None else "It stands better there."
+    unseen = "Nobody known can fire at it on the way." if through > 0.99 else "It dares the fire."
+    return f"{what} {unseen}"
+
+
+# Those who come, and those who go
+
+
+def arrivals(scene: Scene, aims: dict[int, Aim], families: Iterable[Family]) -> Iterator[Promise]:
+    """V.0/4 Who can come comes, to where he is wanted, if he is not shot to pieces on the way."""
+    for family in families:
+        verb, stand = str(family.before[0]), int(family.before[-1])
+        if verb not in ("enter", "drive-on"):
+            continue
+        ground = Ground(scene, stand, aims.get(stand))
+        found: Promise | None = None
+        for end in dict.fromkeys([*ground.short_list(family.bits, 6), *some(family.bits, 8)]):
+            start = _start(scene, stand, family.bits, end) if verb == "drive-on" else end
+            walk = scene.lattice.walk(start, end) or [end]
+            scene.s.at[stand] = start
+            try:
+                fire = fire_met(scene, stand, walk)
+                gain = ground.worth(end) - ground.worth(start) if start != end else 0.0
+                watching = watchers(scene, stand, walk)
+                gain = _COMES + gain * fire.through * unstopped(watching) - lost_on(scene, stand, fire)
+                gain -= ambushed(scene, stand, watching) + bogging(scene, stand, walk)
+                gain -= 0.4 * len(scene.riders(stand))
+                if verb == "enter":
+                    gain += ground.worth(end) / 20
+            finally:
+                scene.s.at[stand] = AWAY
+            if found is None or gain > found.gain:
+                found = Promise((verb, stand, end), gain, fire.keeps, "It comes when it can.")
+        if found is not None:
+            yield found
+
+
+def _start(scene: Scene, stand: int, ends: int, end: int) -> int:
+    """Ruling 160: the end of the road at which a vehicle comes on."""
+    for _, row, own in columns(scene.sheet):
+        if stand in own:
+            found = members(gates(scene.sheet, row))
+            return min(found, key=lambda gate: scene.far(gate, end), default=end)
+    return end
+
+
+def departures(
+    scene: Scene, aims: dict[int, Aim], plain: Iterable[tuple[str | int, ...]]
+) -> Iterator[Promise]:
+    """V.0/1 Who is to leave and has come to the edge leaves."""
+    for action in plain:
+        if action[0] == "leave":
+            aim = aims.get(int(action[1]))
+            if aim is not None and aim.what == "leave" and aim.goal >> scene.s.at[int(action[1])] & 1:
+                yield Promise(action, 3.0, 1.0, aim.reason)
+
+
+def some(points: int, most: int) -> list[int]:
+    """A few of many points, evenly spread."""
+    found = members(points)
+    step = max(1, len(found) // most)
+    return found[::step][:most]

@@ -1,0 +1,103 @@
+"""7.4 Friendly fire: who fires at an enemy close to his own may hit them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dangerclose.core.ask import Rule
+from dangerclose.core.events import Die, Roll
+from dangerclose.games.incoming.blast import Strike
+from dangerclose.games.incoming.chapter import BOOK, Chapter
+from dangerclose.games.incoming.components import CHARTS
+from dangerclose.games.incoming.effects import RESULTS, suffer
+from dangerclose.games.incoming.field import on_ground, other
+from dangerclose.games.incoming.reckoning import Attack, dice_of, hit_on, lines, result
+from dangerclose.games.incoming.scenario_schema import BASE
+from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.showing import knowers, show
+from dangerclose.games.incoming.state import NOBODY, Position, State
+from dangerclose.games.incoming.terms import StandKind
+
+TABLE = CHARTS.friendly_fire
+SCREAMS = "its own side fires at it"
+_HMG = StandKind.HMG.number
+
+
+def endangered(s: Position, firers: Sequence[int], target: int, point: int, widths: int) -> list[int]:
+    """7.4/1 to 7.4/4, ruling 17: the nearest friends of who fires within some widths of the target."""
+    sheet = sheet_of(s)
+    x, y = sheet.lattice.places[point]
+    near: list[tuple[int, int]] = []
+    for friend in on_ground(s, other(sheet.side[target])):
+        fx, fy = sheet.lattice.places[s.at[friend]]
+        reach = sheet.radius[friend] + sheet.radius[target] + BASE * widths
+        far = (fx - x) ** 2 + (fy - y) ** 2
+        if friend not in firers and far < reach * reach:
+            near.append((far, friend))
+    least = min(near, default=(0, NOBODY))[0]
+    return [friend for far, friend in near if far == least]
+
+
+def reach(s: Position, attack: Attack) -> int:
+    """7.4/2, 7.4/3 Within how many widths of its target an attack by direct fire endangers friends."""
+    sheet = sheet_of(s)
+    heavy = sheet.heavy[attack.firer] and sheet.kind[attack.firer] != _HMG
+    return TABLE.heavy if heavy or attack.mortar else TABLE.small_arms
+
+
+def direct(s: State, attacks: Sequence[Attack], point: int) -> Rule[None]:
+    """7.4/2, 7.4/3 After direct fire."""
+    firers = [one.firer for one in attacks]
+    widths = max(reach(s, one) for one in attacks)
+
+    def strike(friend: int) -> Rule[int]:
+        return (yield from hit(s, firers, friend))
+
+    yield from risk(s, firers, attacks[0].target, point, widths, strike)
+
+
+def risk(s: State, firers: Sequence[int], target: int, point: int, widths: int, strike: Strike) -> Rule[None]:
+    """7.4/5, 7.4/6 A die of 4 or more has the nearest friend suffer one such attack, too."""
+    friends = endangered(s, firers, target, point, widths)
+    if friends:
+        yield from _try(s, friends, strike)
+    yield from others_near(s, target, point, widths, strike)
+
+
+def others_near(s: State, target: int, point: int, widths: int, strike: Strike) -> Rule[None]:
+    """M.6/3, M.6/8 What becomes of those of neither side near fire at a target, NOBODY if it met nobody."""
+    for bystanders in BOOK.bystanders:
+        yield from bystanders(s, target, point, widths, strike)
+
+
+def _try(s: State, friends: Sequence[int], strike: Strike) -> Rule[None]:
+    """7.4/6, ruling 17: one of those who are equally near, by chance."""
+    draws: tuple[int, ...] = ()
+    friend = friends[0]
+    if len(friends) > 1:
+        friend = friends[s.chance.below(len(friends))]
+        draws = (len(friends),)
+    die = s.chance.die()
+    strays = die >= TABLE.die
+    if strays:
+        show(s, friend, SCREAMS, "7.4/6")
+    knows = knowers(s, friend)
+    roll = Roll((Die(die, 6),), place=s.at[friend], about=(TABLE.die,), draws=draws)
+    s.tell("strays", "7.4/6", friend, "hit" if strays else "spared", knows=knows, roll=roll)
+    if strays:
+        yield from strike(friend)
+
+
+def hit(s: State, firers: Sequence[int], friend: int) -> Rule[int]:
+    """7.4/6, 7.4/7, ruling 17: one attack with the most dice, less the friend's cover."""
+    shots = [Attack(firer, friend) for firer in firers if s.at[firer] >= 0]
+    best = max(shots, key=lambda shot: dice_of(lines(s, shot)))
+    score = hit_on(s, best)
+    rolled = [s.chance.die() for _ in range(dice_of(lines(s, best)))]
+    scored = result(s, best, sum(die >= score for die in rolled))
+    roll = Roll(tuple(Die(die, 6) for die in rolled), place=s.at[friend], about=(score,)) if rolled else None
+    s.tell("friendly-fire", "7.4/7", friend, RESULTS[scored], roll=roll)
+    return (yield from suffer(s, friend, scored, best.firer))
+
+
+CHAPTER = Chapter(after_volley=(direct,))
