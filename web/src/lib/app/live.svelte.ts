@@ -55,6 +55,8 @@ export class Live {
   #noLonger: (() => void) | null = null;
   #stopped = false;
   #lastWord = '';
+  /** Orders that wait until what was said before them is answered. */
+  #orders: Action[] = [];
 
   constructor(
     readonly address: string,
@@ -122,9 +124,12 @@ export class Live {
     return this.#ask({ type: 'choose', version: update.version, kind: update.ask.kind, action });
   }
 
-  /** Give a standing order: that can be done at any time, and answers no decision. */
+  /** Give a standing order: that can be done at any time, and answers no decision. Several go out one after the other. */
   order(action: Action): boolean {
-    return this.update !== null && !this.busy && this.#ask({ type: 'order', action });
+    if (this.update === null || this.status !== 'live') return false;
+    this.#orders.push(action);
+    this.#nextOrder();
+    return true;
   }
 
   undo(): boolean {
@@ -143,6 +148,12 @@ export class Live {
   putAway(): void {
     this.hinted = null;
     this.hinting = false;
+  }
+
+  #nextOrder(): void {
+    if (this.busy || this.status !== 'live') return;
+    const action = this.#orders.shift();
+    if (action) this.#ask({ type: 'order', action });
   }
 
   #ask(said: Said): boolean {
@@ -228,7 +239,10 @@ export class Live {
       this.hinting = false;
       // a version below 0: the last sentence before the door is closed
       if (told.version < 0) this.#lastWord = told.reason;
-      else this.outfit.refused(told);
+      else {
+        this.outfit.refused(told);
+        this.#nextOrder();
+      }
       return;
     }
     if (told.type === 'unfit') {
@@ -263,6 +277,7 @@ export class Live {
     this.busy = false;
     this.#share(told);
     if (this.update === told) this.outfit.changed?.(told, this.#table.news, before);
+    this.#nextOrder();
   }
 }
 

@@ -116,6 +116,28 @@ describe('a seat over a live socket', () => {
     expect(sockets[0]!.sent.at(-1)).toEqual({ type: 'order', action: ['cease-fire', 3] });
   });
 
+  it('loses no order that is given while another is on its way, or is refused', () => {
+    const { live, sockets, refused, waits } = table();
+    const said = () => sockets.at(-1)!.sent.slice(1);
+    expect(live.order(['order', 1, 4])).toBe(false);
+    sockets[0]!.open();
+    sockets[0]!.tell(update(9));
+    expect([live.order(['order', 1, 4]), live.order(['order', 2, 4]), live.order(['asking', 0])]).toEqual([true, true, true]);
+    expect(said()).toEqual([{ type: 'order', action: ['order', 1, 4] }]);
+    sockets[0]!.tell({ type: 'rejected', version: 9, reason: 'No.', rule: '' });
+    expect(refused).toHaveLength(1);
+    expect(said().at(-1)).toEqual({ type: 'order', action: ['order', 2, 4] });
+    // What was not sent yet is sent when the table is back.
+    sockets[0]!.drop();
+    waits.at(-1)!.then();
+    sockets[1]!.open();
+    sockets[1]!.tell(update(10));
+    expect(said()).toEqual([{ type: 'order', action: ['asking', 0] }]);
+    sockets[1]!.tell(update(11));
+    expect(said()).toHaveLength(1);
+    expect(live.busy).toBe(false);
+  });
+
   it('tells a refusal and changes nothing', () => {
     const { live, sockets, refused } = table();
     sockets[0]!.open();
