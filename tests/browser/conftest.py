@@ -34,6 +34,8 @@ GUIDES = (
     "fte patrol-contact NVA/VC",
     "fof training Commander",
     "fof a1 Commander",
+    "incoming dry-season-sweep Free-World",
+    "incoming dry-season-sweep Communist",
 )
 OLD_HAND = f"""() => {{
   if (localStorage.getItem('dangerclose.guided') !== null) return;

@@ -14,6 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from dangerclose.core.chance import SEED_BYTES
 from tests.server.helpers import MANY
 
 ROOT = Path(__file__).parents[2]
@@ -27,14 +28,22 @@ ENVIRONMENT = {
     "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
 }
 SECONDS = 60
+HINTS = tuple(
+    word for name in ("hints-at-once", "hints-per-client-at-once") for word in ("--limit", f"{name}=1000000")
+)
+"""For a server at which somebody plays whole missions by the word of the scripted player."""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"]
 
 
 class Server:
-    """A server with its database; it can be stopped, killed and started again at the same address."""
+    """A server with its database; it can be stopped, killed and started again at the same address.
 
-    def __init__(self, database: Path) -> None:
+    With `dice` the seed of all its matches is so many times that byte.
+    """
+
+    def __init__(self, database: Path, dice: int = 0) -> None:
         self.database = database
+        self._environment = {**ENVIRONMENT, **({"DICE": bytes([dice] * SEED_BYTES).hex()} if dice else {})}
         self.port = 0
         self.address = ""
         self.said = ""
@@ -57,12 +66,12 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it tells its address."""
         assert CLIENT.is_file(), "the client is not built, expected web/dist: run make build"
-        words = ["serve", "--port", str(self.port), "--db", str(self.database), *MANY]
+        words = ["serve", "--port", str(self.port), "--db", str(self.database), *MANY, *HINTS]
         self._process = subprocess.Popen(
             [*COMMAND, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=ENVIRONMENT,
+            env=self._environment,
             start_new_session=True,
         )
         self.said = self._heard(self._process)
@@ -145,6 +154,13 @@ class Server:
         """A match of Fields of Fire made without the lobby: its id, and the token of its seat."""
         wish = {"game": "fof" if scenario else "", "scenario": scenario, **more}
         return self._made(wish, Commander="person")
+
+    def new_battle(
+        self, scenario: str = "", free_world: str = "person", communist: str = "person", **more: Any
+    ) -> tuple[str, dict[str, str]]:
+        """A match of Incoming! made without the lobby: its id, and the tokens of its seats."""
+        wish = {"game": "incoming" if scenario else "", "scenario": scenario, **more}
+        return self._made(wish, **{"Free-World": free_world, "Communist": communist})
 
     def _made(self, wish: dict[str, Any], **seats: str) -> tuple[str, dict[str, str]]:
         def plan(kind: str) -> dict[str, str]:

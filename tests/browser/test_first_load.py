@@ -6,7 +6,8 @@ import gzip
 import re
 from pathlib import Path
 
-from tests.browser.serving import CLIENT
+from tests.browser.conftest import Visit
+from tests.browser.serving import CLIENT, Server
 
 MOST = 130_000
 """Bytes, as they go over the wire."""
@@ -35,6 +36,16 @@ def test_the_first_load_is_small() -> None:
         for name in loaded(entries, CLIENT.parent)
     }
     assert sum(sizes.values()) <= MOST, f"{sum(sizes.values())} bytes of script at first: {sizes}"
+
+
+def test_a_link_to_a_table_fetches_nothing_of_other_games(house: Server, visit: Visit) -> None:
+    match, tokens = house.new_mission("training")
+    me = visit(house).sit(match, tokens["Commander"])
+    asked = me.page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+    )
+    contents = {path for path in asked if path.startswith("/api/games/") or path == "/api/mine"}
+    assert contents == {"/api/games/fof/content"}, "the lobby was there first"
 
 
 def test_what_is_imported_at_once_is_counted(tmp_path: Path) -> None:

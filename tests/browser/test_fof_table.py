@@ -1,32 +1,59 @@
-"""Fields of Fire in the browser: the guided start to its end, and orders by clicks on the map."""
+"""Fields of Fire in the browser: the guided missions to their end, a campaign, and orders by clicks."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from dangerclose.core.match import Match
 from tests.browser.conftest import Visit
-from tests.browser.fof import SEAT, card_spot, follow_to_the_end, start_at
+from tests.browser.fof import by_his_word, card_spot, follow_to_the_end, roster_of, start_at
 from tests.browser.guiding import PHONE
 from tests.browser.hand import Hand
 from tests.browser.serving import Server
+from tests.browser.visitor import Visitor
 
 PLATOON_HQ = 3
 FIRST_CARD = "39"
-LAST_TURNS = 6
-"""A1 in the hands of the sergeant is about to be decided by then."""
-LESSONS = {"hamlet", "ready", "commands", "order", "activate", "leader", "platoon", "card", "hears"}
+DICE = 2
+"""With these the company wins A1 and goes on."""
+TRAINING = {"hamlet", "ready", "commands", "order", "activate", "leader", "platoon", "card"}
+A1 = {"company", "ready", "shell", "activate", "pass", "land", "hears"}
+GONE = "out of action"
+SAME_BYTES = "crypto.getRandomValues = (bytes) => bytes.fill(1)"
+"""What the browser brings to the dice."""
 
 
-def test_the_training_mission_is_played_to_its_end_through_the_guide(house: Server, visit: Visit) -> None:
-    me = visit(house, newcomer=True, reduced_motion="reduce").start("game-fof").begin()
+@pytest.fixture(scope="module")
+def known_dice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at which a mission always goes the same way."""
+    server = Server(tmp_path_factory.mktemp("known") / "matches.sqlite3", dice=DICE)
+    server.start()
+    yield server
+    server.stop()
+
+
+def newcomer(server: Server, visit: Visit, **options: Any) -> Visitor:
+    """Somebody without luck of his own, who is shown everything."""
+    me = visit(server, newcomer=True, reduced_motion="reduce", **options)
+    me.page.add_init_script(SAME_BYTES)
+    return me
+
+
+def test_the_training_mission_is_played_to_its_end_through_the_guide(
+    known_dice: Server, visit: Visit
+) -> None:
+    me = newcomer(known_dice, visit).start("game-fof").begin()
     expect(me.at("guide")).to_be_visible()
-    shown = follow_to_the_end(me, house)
+    shown = follow_to_the_end(me)
     assert shown[0] == "hamlet"
-    assert set(shown) >= LESSONS, shown
-    expect(me.at("end-screen")).to_be_visible()
+    assert set(shown) >= TRAINING, shown
+    expect(me.at("next-mission")).to_contain_text("A1")
 
 
 def of_the_platoon(match: Match[Any]) -> bool:
@@ -50,22 +77,63 @@ def test_orders_are_clicks_on_the_map(house: Server, visit: Visit) -> None:
     expect(moved).to_have_count(2)
     # A click opens the menu of a unit; a click on a card says what could be done there.
     hand.counter("plt-hq-1")
-    expect(me.at("action-menu")).to_contain_text("Move to an adjacent card")
+    expect(me.at("action-menu")).to_contain_text("Move one card")
     expect(me.at("closed-menu")).to_contain_text("It is not Pinned.")
+    expect(me.at("closed-list")).to_have_count(0)
+    hand.option("another")
+    # Two clicks send the rest of the platoon: the card, and what it costs.
     me.page.mouse.click(*card_spot(me, "1.1"))
+    expect(me.at("menu")).to_contain_text("2 commands; 4 units go")
     hand.menu("Move the platoon").idle()
     expect(moved).to_have_count(6)
 
 
-def test_a1_begins_with_its_guide_on_a_phone(house: Server, visit: Visit) -> None:
-    match, tokens = house.new_mission("a1")
-    me = visit(house, newcomer=True, reduced_motion="reduce", **PHONE).sit(match, tokens[SEAT]).begin()
-    shown = follow_to_the_end(me, house, of_the_guide=True)
+def test_a_campaign_is_begun_with_its_guide_left_and_gone_on_with(
+    known_dice: Server, visit: Visit, tmp_path: Path
+) -> None:
+    me = newcomer(known_dice, visit, **PHONE).start("game-fof", "campaign-iii-corps").begin()
+    expect(me.at("guide")).to_be_visible()
+    shown = follow_to_the_end(me)
     assert shown[:3] == ["company", "ready", "shell"]
-    assert {"activate-1", "land", "hears"} <= set(shown), shown
+    assert set(shown) >= A1, shown
+    expect(me.at("onward")).to_contain_text("A2")
+    won, (chapter,), before = me.match, *roster_of(me, "end-story")
+    fallen = {row.leader for row in before if row.leader and re.search(rf"\b{row.leader}\b.* fell", chapter)}
 
+    me.at("next-mission").click()
+    me.begin().seated()
+    (told, running), after = roster_of(me)
+    assert told == chapter
+    assert "under way" in running
+    # Who is left keeps his name and what he has learned; who fell is succeeded by somebody else.
+    left = {row.unit: row[:3] for row in before if row.state not in (GONE, "broken up")}
+    assert {row.unit: row[:3] for row in after if row.unit in left} == left
+    leaders = {row.leader for row in before} - fallen
+    assert leaders <= {row.leader for row in after}
+    assert not fallen & {row.leader for row in after}
 
-def test_a1_is_played_to_its_end(house: Server, visit: Visit) -> None:
-    me = start_at(house, visit, "a1", lambda match: match.state.turn == LAST_TURNS, seed=2)
-    follow_to_the_end(me, house)
-    expect(me.at("end-screen")).to_be_visible()
+    by_his_word(me, choices=10)
+    stood = me.version, me.question, roster_of(me)
+    for words in ("WebSocket connection to", "net::ERR_"):
+        me.excuse(words)
+    known_dice.kill()
+    expect(me.at("offline")).to_be_visible()
+    known_dice.start()
+    expect(me.at("offline")).to_have_count(0, timeout=40_000)
+    assert me.turn_to_answer() == "mine"
+    assert (me.version, me.question, roster_of(me)) == stood
+
+    me.open("/")
+    states = me.at("campaign").locator("[data-state]")
+    expect(states).to_have_count(3)
+    assert states.evaluate_all("all => all.map(one => one.dataset.state)") == ["done", "now", "to come"]
+    assert roster_of(me, "campaign-story") == stood[2]
+    me.at("campaign").get_by_role("link").first.click()
+    me.seated()
+    assert (me.version, me.question) == stood[:2]
+    assert by_his_word(me) == "over"
+    records = [tmp_path / f"{one}.record" for one in (won, me.match)]
+    for path in records:
+        path.write_text(known_dice.text(f"/api/matches/{path.stem}/record"), encoding="utf-8")
+    found = Server.command("verify", *records)
+    assert "2 matches was set up from what the one before it carries on" in found

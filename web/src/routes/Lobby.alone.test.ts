@@ -78,7 +78,7 @@ it('says which matches began from a record', async () => {
 it('shows a campaign as one thing with its missions in a row', async () => {
   await lobby([
     mission('b', 'ford', { after: 'a' }),
-    mission('a', 'ridge', { over: true, outcome: 'won', result: 'The ridge is ours.' }),
+    mission('a', 'ridge', { over: true, outcome: 'won', onward: true, result: 'The ridge is ours.' }),
     matchCard('c', { game: 'cards', scenario: 'night', title: 'A night', turn: 2 }),
   ]);
   await vi.waitFor(() => screen.getByTestId('campaign'));
@@ -90,8 +90,18 @@ it('shows a campaign as one thing with its missions in a row', async () => {
 });
 
 it('says that the next mission waits, and that one failed', async () => {
-  await lobby([mission('a', 'ridge', { over: true, outcome: 'lost' })]);
+  await lobby([mission('a', 'ridge', { over: true, outcome: 'lost', onward: true })]);
   await vi.waitFor(() => screen.getByTestId('campaign'));
   expect(states(screen.getByTestId('campaign'))).toEqual(['✕ Mission ridge done: failed', '▸ Mission ford next', '○ Mission village to come']);
   expect(screen.getByTestId('campaign').textContent).toContain('the next mission waits');
+});
+
+it('keeps a campaign that has ended with the finished matches, and the way to its table', async () => {
+  await lobby([mission('a', 'ridge', { over: true, outcome: 'lost' })]);
+  await fireEvent.click(await screen.findByText(/Finished matches/));
+  const row = screen.getByTestId('campaign');
+  expect(row.textContent).toContain('the campaign is over');
+  expect(states(row)).toEqual(['✕ Mission ridge done: failed', '○ 2 more not played']);
+  expect(row.querySelector('a')?.getAttribute('href')).toContain('/match/a');
+  expect(screen.queryByTestId('resume')).toBeNull();
 });

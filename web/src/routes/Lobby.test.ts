@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
 import { fetchWith } from '../lib/app/api';
+import { me } from '../lib/app/me.svelte';
 import { gameCard, matchCard } from '../lib/app/samples';
 import { sitting } from '../lib/app/sitting';
 import { keepSeats, seatsOf } from '../lib/app/tokens';
@@ -82,6 +83,13 @@ it('takes a match off the list after a question, and brings it back', async () =
   await fireEvent.click(screen.getByLabelText('Bring Match m1 back to the list'));
   expect(listed()).toEqual(['Match m1', 'Match m2']);
   expect(screen.queryByTestId('show-removed')).toBeNull();
+});
+
+it('comes back to the game that was begun last', async () => {
+  me.game = 'two';
+  render(Lobby);
+  await vi.waitFor(() => expect(screen.getByTestId('game-two').className).toContain('chosen'));
+  me.game = '';
 });
 
 it('names both who play at one screen', async () => {

@@ -407,6 +407,16 @@ describe('a game for one', () => {
     expect(screen.getByTestId('seed').textContent).toContain('nobody could choose the dice');
   });
 
+  it('says that a campaign ends where no mission follows', async () => {
+    const socket = await alone();
+    await vi.waitFor(() => expect(document.title).toContain('cards'));
+    const result = { winner: '', level: '', reason: 'The ridge was not taken.', rule: '', outcome: 'lost' as const };
+    socket.tell(now(2, { ask: null, scenario: 'ridge', result }));
+    await vi.waitFor(() => screen.getByTestId('end-screen'));
+    expect(screen.getByTestId('campaign-over').textContent).toContain('ends here');
+    expect(screen.queryByTestId('next-mission')).toBeNull();
+  });
+
   it('goes on with the next mission of its campaign', async () => {
     const socket = await alone();
     await vi.waitFor(() => expect(document.title).toContain('cards'));

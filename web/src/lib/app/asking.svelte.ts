@@ -45,13 +45,21 @@ export class Asking {
     } else send(action);
   }
 
+  /** Ask before several choices in a row: always, for what they give up is never the same. */
+  confirm({ label, words }: Pick<Question, 'label' | 'words'>, then: () => void): void {
+    if (this.question) return;
+    this.question = { action: [], label, words, odds: null, kind: '', then };
+    if (this.#pressed) this.#rest();
+  }
+
   /** The answer. */
   settle(sure: boolean, silence = false): void {
     const { question } = this;
     this.question = null;
     if (!question || !sure) return;
     if (silence && question.kind) stopAsking(question.kind, `“${question.label}”, for example: ${question.words}`);
-    this.#outfit.send(question.action);
+    if (question.then) question.then();
+    else this.#outfit.send(question.action);
   }
 
   /** The decision that is asked now. */

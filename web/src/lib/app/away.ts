@@ -19,7 +19,7 @@ export function summaryOf(events: readonly EventCard[], looks: EventLooks, names
   const turns = new Set(events.map((event) => event.turn)).size;
   const rolls = events.filter((event) => isRoll(event)).length;
   const kinds = new Map<string, { text: string; told: number; count: number }>();
-  for (const run of runs(events.filter(({ kind }) => !looks.quiet?.has(kind)), looks)) {
+  for (const run of runs(events.filter(({ kind }) => !looks.quiet?.has(kind)), looks, names)) {
     const told = together(run, looks, names);
     const known = kinds.get(told.kind);
     const longest = known && known.told > run.length ? known : { text: told.text, told: run.length };

@@ -6,7 +6,7 @@ export interface Mission {
   scenario: string;
   title: string;
   /** `next`: the one before is over, and this one can be begun. */
-  state: 'done' | 'now' | 'next' | 'to come';
+  state: 'done' | 'now' | 'next' | 'to come' | 'not played';
   /** "done: won", "now", "to come" */
   words: string;
   match: MatchCard | null;
@@ -31,9 +31,16 @@ export function missionsOf(campaign: CampaignCard, game: GameCard, played: reado
     const plain = { scenario, title: titles.get(scenario) ?? scenario, match };
     if (match?.over) return { ...plain, state: 'done', words: `done${match.outcome ? `: ${OUTCOMES[match.outcome]}` : ''}` };
     if (match) return { ...plain, state: 'now', words: 'now' };
+    if (last?.over && !last.onward) return { ...plain, state: 'not played', words: 'not played' };
     if (last?.over && n === reached + 1) return { ...plain, state: 'next', words: 'next' };
     return { ...plain, state: 'to come', words: 'to come' };
   });
+}
+
+/** The campaign that ends with a mission after which nothing follows, and whether that was its last. */
+export function endedWith(game: GameCard, scenario: string): { campaign: CampaignCard; last: boolean } | null {
+  const campaign = game.campaigns.find(({ missions }) => missions.includes(scenario));
+  return campaign ? { campaign, last: campaign.missions.at(-1) === scenario } : null;
 }
 
 /** What to play after a mission that is in no campaign: the first mission of the game's first one. */

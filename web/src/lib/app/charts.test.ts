@@ -48,8 +48,8 @@ describe('words', () => {
     expect(heading('stepsLost')).toBe('Steps lost');
     expect(heading('enemy-KIA')).toBe('Enemy KIA');
   });
-  it('put both sides into one chart', () => {
-    const charts = grouped({ 'Blue OPs': [1, 2], 'Red OPs': [3, 4], 'Red replacements': [5, 6] }, ['Blue', 'Red']);
+  it('put both sides into one chart, and leave out what was never anything but zero', () => {
+    const charts = grouped({ 'Blue OPs': [1, 2], 'Red OPs': [3, 4], 'Red replacements': [5, 6], 'Blue losses': [0, 0], 'Red losses': [0, 0] }, ['Blue', 'Red']);
     expect(charts).toEqual([
       { title: 'OPs', lines: [{ seat: 'Blue', values: [1, 2] }, { seat: 'Red', values: [3, 4] }] },
       { title: 'Replacements', lines: [{ seat: 'Red', values: [5, 6] }] },

@@ -67,7 +67,7 @@ export interface Chart {
   lines: { seat: string; values: number[] }[];
 }
 
-/** Series "Blue losses" and "Red losses" belong in one chart, "Losses"; the seat is what stands before. */
+/** Series "Blue losses" and "Red losses" belong in one chart, "Losses"; the seat is what stands before. One of zeros alone tells nothing, and is left out. */
 export function grouped(series: Record<string, number[]>, seats: readonly string[]): Chart[] {
   const charts = new Map<string, Chart>();
   for (const [name, values] of Object.entries(series)) {
@@ -77,5 +77,5 @@ export function grouped(series: Record<string, number[]>, seats: readonly string
     chart.lines.push({ seat, values });
     charts.set(title, chart);
   }
-  return [...charts.values()];
+  return [...charts.values()].filter(({ lines }) => lines.some(({ values }) => values.some(Boolean)));
 }

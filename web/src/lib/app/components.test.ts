@@ -180,6 +180,18 @@ describe('the log', () => {
     expect(lines()).toEqual(['Two units arrive at 9.']);
   });
 
+  it('is at its end again when all is told, unless somebody read further up', async () => {
+    const scrollTo = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(scrollTo);
+    const props = { events, names, looks, locate: nothing };
+    const { rerender } = render(LogPanel, { props: { ...props, marked: events.at(-1)!.number } });
+    await vi.waitFor(() => expect(document.querySelector('[data-marked]')).toBeTruthy());
+    expect(scrollTo).not.toHaveBeenCalled();
+    await rerender({ ...props, marked: null });
+    await vi.waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1));
+    vi.restoreAllMocks();
+  });
+
   it('shows one turn, or all', async () => {
     render(LogPanel, { props: { events, names, looks, locate: nothing } });
     const turn = screen.getByTestId('log-turn') as HTMLSelectElement;

@@ -37,6 +37,7 @@ export class Deciding {
       choose: (action) => this.#send(action),
       offer: this.choose,
       undo: () => this.#unsend(),
+      confirm: (asks, then) => this.asking.confirm(asks, then),
       say: (words) => toasts.show(words),
       rolled: isRoll,
     });

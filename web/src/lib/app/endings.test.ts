@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskCard, OptionCard } from '../generated/protocol';
 import AskFirst from './AskFirst.svelte';
 import { Asking, REST } from './asking.svelte';
-import { ending, likely } from './endings';
-import { ask, option } from './samples';
+import { ending, likely, questionBefore } from './endings';
+import { ask, family, option } from './samples';
 import { askAgain, asks, silenced } from './settings.svelte';
 
 const acts = { launching: ['attack', 'ready'], ending: ['done', 'pass'] };
@@ -54,6 +54,18 @@ describe('an act that gives something up', () => {
     asking.choose(movement, ['done']);
     asking.settle(true);
     expect(send).toHaveBeenLastCalledWith(['done']);
+  });
+
+  it('asks before several in a row, and does them when it was answered', () => {
+    const { asking, send } = table();
+    const then = vi.fn();
+    asking.confirm({ label: 'Pass for all', words: 'Much is lost.' }, then);
+    asking.settle(false);
+    expect(then).not.toHaveBeenCalled();
+    asking.confirm({ label: 'Pass for all', words: 'Much is lost.' }, then);
+    expect(asking.question).toMatchObject({ label: 'Pass for all', words: 'Much is lost.' });
+    asking.settle(true);
+    expect([then.mock.calls.length, send.mock.calls.length]).toEqual([1, 0]);
   });
 
   it('does not ask again when that was wished, for this kind of decision alone', () => {
@@ -198,4 +210,13 @@ it('nothing is ended or launched while the story is told', () => {
   told.running = false;
   asking.choose(both, ['attack']);
   expect(send).toHaveBeenCalledWith(['attack']);
+});
+
+describe('what a member of a family puts at risk', () => {
+  const shifting = ask('shift-to', [], { families: [family(['shift-to'], [3, 5], { forgone: { 5: '1 unit of ours would be under this fire.' } })] });
+
+  it('is asked before', () => {
+    expect(questionBefore('fof', shifting, ['shift-to', 5])?.words).toBe('1 unit of ours would be under this fire.');
+    expect(questionBefore('fof', shifting, ['shift-to', 3])).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 /** Acts that end or launch something: where they stand, which of them is likely, and what is asked before. */
 import type { AskCard, OptionCard, PreviewCard } from '../generated/protocol';
-import { sameAction, type Action } from './options';
+import { optionOf, type Action } from './options';
 
 /** A game's verbs without arguments that launch what was built, and those that end something. */
 export interface Acts {
@@ -47,11 +47,13 @@ export interface Question {
   odds: PreviewCard | null;
   /** By which "do not ask again" is kept; "" if it is always asked. */
   kind: string;
+  /** What is done in place of the option. */
+  then?: () => void;
 }
 
 /** The question before an option, or null if it gives nothing up and sets nothing off. */
 export function questionBefore(game: string, ask: AskCard, action: Action): Question | null {
-  const option = ask.options.find((one) => sameAction(one.action, action));
+  const option = optionOf(ask, action);
   if (option?.launch) {
     const { words, odds } = option.launch;
     return { action, label: option.label, words, odds, kind: '' };

@@ -306,6 +306,7 @@ describe('what a step points at', () => {
     const { rerender } = render(GuideSteps, { guide, view: { turn: 1 }, ask: setUp, log: [] });
     const card = () => screen.getByTestId('guide');
     expect(screen.getByTestId('guide-next').textContent).toContain('Skip');
+    expect(screen.getByTestId('guide-next').parentElement!.classList).toContain('asks'); // not where Next stands
     await fireEvent.click(screen.getByTestId('guide-next'));
     expect(card().dataset.step).toBe('move');
     expect(card().textContent).toContain('four points');
@@ -320,6 +321,7 @@ describe('what a step points at', () => {
     expect([card().dataset.step, card().dataset.state]).toEqual(['read', 'waits']);
     await rerender({ quiet: false });
     expect([card().dataset.state, card().dataset.wants]).toEqual(['tells', 'next']);
+    expect(screen.getByTestId('guide-next').parentElement!.classList).not.toContain('asks');
     await fireEvent.click(screen.getByTestId('guide-next'));
     expect(screen.getByTestId('guide-next').textContent).toContain('Close the guide');
     expect(card().textContent).toContain('4.0/1');
@@ -342,6 +344,25 @@ describe('what a step points at', () => {
     guide.skip({ turn: 1 }, theirs, []);
     await rerender({ ask: moving });
     expect(text()).toBe('Choose who goes.');
+  });
+
+  it('makes itself small when what it waits for was read', async () => {
+    vi.useFakeTimers();
+    try {
+      const { rerender } = render(GuideSteps, { guide: new Guide('m1 US', steps), view: { turn: 1 }, ask: theirs, log: [] });
+      const card = () => screen.getByTestId('guide');
+      expect(card().querySelector('.text')).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(7000);
+      expect(card().querySelector('.text')).toBeNull();
+      expect(screen.getByTestId('guide-away').getAttribute('aria-label')).toBe('Put the guide away');
+      await fireEvent.click(screen.getByTestId('guide-unfold'));
+      expect(card().querySelector('.text')).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(7000);
+      await rerender({ ask: setUp });
+      expect(card().querySelector('.text')).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('asks for nothing where it is read again', async () => {

@@ -30,10 +30,11 @@ function table(seats = COMPANY, more: Partial<Outfit> = {}) {
 
 function shown(one: ReturnType<typeof table>, more: object = {}) {
   const choose = vi.fn();
+  const run = vi.fn();
   const show = vi.fn();
   render(HintButton, { live: one.live, seats: one.seats, mine: ['Blue'], quiet: false, ...more });
-  render(Hint, { live: one.live, quiet: false, choose, show, onMap: () => true, ...more });
-  return { choose, show };
+  render(Hint, { live: one.live, quiet: false, choose, run, show, onMap: () => true, ...more });
+  return { choose, run, show };
 }
 
 describe('a hint', () => {
@@ -49,6 +50,16 @@ describe('a hint', () => {
     expect(show).toHaveBeenCalledWith(['move', 3]);
     await fireEvent.click(screen.getByTestId('hint-do'));
     expect(choose).toHaveBeenCalledWith(['move', 3]);
+  });
+
+  it('is done with all that belongs to it in one press', async () => {
+    const one = table();
+    const { choose, run } = shown(one);
+    one.tell({ ...HINTED, then: [{ kind: 'where', action: ['to', 7] }] });
+    await tick();
+    await fireEvent.click(screen.getByTestId('hint-do'));
+    expect(choose).not.toHaveBeenCalled();
+    expect(run).toHaveBeenCalledWith({ parts: [{ actions: [['move', 3]], who: '' }, { actions: [['to', 7]], kind: 'where', who: '' }], quiet: true });
   });
 
   it('is shown as text, whatever it says; what is not on the map is not shown there', async () => {

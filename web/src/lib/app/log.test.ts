@@ -89,6 +89,7 @@ describe('where something is told', () => {
   it('is where the dice fall, the place, the unit, or where that stood before it was lost', () => {
     const roll = { title: '', dice: [], needed: '', modifiers: [], result: '', meaning: '', place: 4, cards: [], read: -1 };
     expect(at({ ...log[0]!, roll }, [0, 9])).toEqual({ place: 4 });
+    expect(at({ ...log[1]!, roll: { ...roll, place: 9 } }, [0, 9])).toEqual({ place: 9, unit: 1 });
     expect(at(log[0]!, [0, 9])).toEqual({ place: 9 });
     expect(at(log[1]!, [0, 9])).toEqual({ unit: 1 });
     expect(at(log[1]!, [0, -1])).toEqual({ place: 9 });

@@ -8,6 +8,8 @@ export interface Names {
   places: ReadonlyMap<number, string>;
   /** Units of a side that nobody plays. */
   enemies?: ReadonlySet<number>;
+  /** One's own who lead or direct: their loss is told by name. */
+  leaders?: ReadonlySet<number>;
 }
 
 export const NO_NAMES: Names = { units: new Map(), places: new Map() };
@@ -81,12 +83,14 @@ export interface EventLooks {
   places?: Readonly<Record<string, readonly [number, number]>>;
   /** Where a unit is now, for arrows whose ends are units. */
   whereIs?: (view: unknown, unit: number) => number;
-  /** Where those stand who are in the fight that a view shows. */
-  engaged?: (view: unknown) => readonly number[];
+  /** Where those stand who are in the fight that a view shows, or in the one that an event is of. */
+  engaged?: (view: unknown, event: EventCard) => readonly number[];
   /** Boxes off the map, each with the place of the map that lies beside it. */
   beside?: ReadonlyMap<number, number>;
   /** Bookkeeping: not worth a stop when the opponent's turn is told again. */
   quiet?: ReadonlySet<string>;
+  /** What the next question says anyway: it is in the log and stops nobody, whether something was rolled or drawn for it or not. */
+  asides?: ReadonlySet<string>;
   /** What weighs: marked in the log. */
   weighty?: ReadonlySet<string>;
   /** Kinds that come in runs, and how many of them are told in one sentence. */
@@ -105,7 +109,7 @@ export interface EventLooks {
 export interface Scene {
   begins: ReadonlySet<string>;
   /** Whether an event belongs to what began with another. */
-  goesOn: (first: EventCard, next: EventCard) => boolean;
+  goesOn: (first: EventCard, next: EventCard, names: Names) => boolean;
   /** All of them in one sentence. */
   say: (events: readonly EventCard[], names: Names) => string;
   /** Whether nothing came of it: scenes of which nothing comes are told together. */
@@ -128,8 +132,8 @@ export interface Volley extends Many {
   card: (events: readonly EventCard[], names: Names) => { title: string; result: string };
 }
 
-/** The argument that is an end of an arrow: a place, or a unit that was somewhere when it happened. */
-export type ArrowEnd = number | { unit: number };
+/** The argument that is an end of an arrow: a place, or a unit that was somewhere when it happened; or where its roll is about. */
+export type ArrowEnd = number | { unit: number } | 'roll';
 
 /** The turns that a log tells of, in order. */
 export function turnsIn(events: readonly EventCard[]): number[] {
@@ -178,11 +182,11 @@ export function whereabouts(log: readonly EventCard[], looks: EventLooks, view: 
 }
 
 /** The arrows that show an event on the map; boxes off the map have none. */
-export function arrowsOf(event: Pick<EventCard, 'kind' | 'args'> & { number?: number }, looks: EventLooks, where: Whereabouts = () => -1): Arrow[] {
+export function arrowsOf(event: Pick<EventCard, 'kind' | 'args'> & { number?: number; roll?: EventCard['roll'] }, looks: EventLooks, where: Whereabouts = () => -1): Arrow[] {
   const plan = looks.arrows?.[event.kind];
   if (!plan) return [];
   const [kind, start, end] = plan;
-  const at = (end: ArrowEnd) => (typeof end === 'number' ? event.args[end] : where(Number(event.args[end.unit]), event.number ?? Infinity));
+  const at = (end: ArrowEnd) => (end === 'roll' ? event.roll?.place : typeof end === 'number' ? event.args[end] : where(Number(event.args[end.unit]), event.number ?? Infinity));
   const [from, to] = [at(start), at(end)];
   if (typeof from !== 'number' || typeof to !== 'number' || from < 0 || to < 0 || from === to) return [];
   const between = event.args[looks.ways?.[event.kind] ?? -1];
@@ -199,10 +203,13 @@ export function placeOf(event: EventCard, names: Names): Spot | null {
   return unit === undefined ? null : { unit };
 }
 
-/** Where on the board an event is told: where its dice fall, the last place it names, beside the box it names, its first unit, or where that was before it left the map. */
+/** Where on the board an event is told: where its dice fall and the unit there that it names first, the last place it names, beside the box it names, its first unit, or where that was before it left the map. */
 export function toldAt(event: EventCard, names: Names, looks: EventLooks, view: unknown, where: Whereabouts): Spot | null {
   const rolled = event.roll?.place ?? -1;
-  if (rolled >= 0) return { place: rolled };
+  if (rolled >= 0) {
+    const unit = linked(event, names).find((link) => link.unit !== undefined)?.unit;
+    return unit !== undefined && looks.whereIs?.(view, unit) === rolled ? { place: rolled, unit } : { place: rolled };
+  }
   const spot = placeOf(event, names);
   const beside = event.args.map((arg) => looks.beside?.get(Number(arg))).find((place) => place !== undefined);
   if (beside !== undefined && spot?.place === undefined) return { place: beside };
@@ -215,7 +222,7 @@ export function toldAt(event: EventCard, names: Names, looks: EventLooks, view: 
 export function rolledAmong(event: EventCard, names: Names, looks: EventLooks, view: unknown, where: Whereabouts): number[] {
   const ends = arrowsOf(event, looks, where).flatMap(({ from, to }) => [from, to]);
   const named = linked(event, names).map(({ place, unit }) => place ?? (unit === undefined ? -1 : (looks.whereIs?.(view, unit) ?? -1)));
-  const all = [event.roll?.place ?? -1, ...ends, ...named, ...(looks.engaged?.(view) ?? [])];
+  const all = [event.roll?.place ?? -1, ...ends, ...named, ...(looks.engaged?.(view, event) ?? [])];
   return [...new Set(all)].filter((place) => place >= 0);
 }
 

@@ -1,4 +1,4 @@
-/** Who sits at this browser: a name if one was given, that of who plays beside him, and the opponent that was chosen last. Kept here alone. */
+/** Who sits at this browser: a name if one was given, that of who plays beside him, and the opponent and the game that were chosen last. Kept here alone. */
 
 const KEY = 'dangerclose.me';
 export const LONGEST_NAME = 24;
@@ -10,15 +10,15 @@ export function cleanName(text: string): string {
   return [...plain].slice(0, LONGEST_NAME).join('').trim();
 }
 
-type Kept = { name: string; beside: string; level: string };
+type Kept = { name: string; beside: string; level: string; game: string };
 
 function found(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    return { name: cleanName(text(kept['name'])), beside: cleanName(text(kept['beside'])), level: text(kept['level']) };
+    return { name: cleanName(text(kept['name'])), beside: cleanName(text(kept['beside'])), level: text(kept['level']), game: text(kept['game']) };
   } catch {
-    return { name: '', beside: '', level: '' };
+    return { name: '', beside: '', level: '', game: '' };
   }
 }
 
@@ -42,6 +42,12 @@ class Me {
   }
   set level(id: string) {
     this.#keep({ level: id });
+  }
+  get game(): string {
+    return this.#kept.game;
+  }
+  set game(id: string) {
+    this.#keep({ game: id });
   }
 
   #keep(more: Partial<Kept>): void {

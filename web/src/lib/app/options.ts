@@ -107,3 +107,10 @@ export function grouped(items: readonly Listed[], heading: (option: OptionCard) 
 export function sameAction(a: Action, b: Action): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }
+
+/** An option of a question by its action, also one of a family. */
+export function optionOf(ask: AskCard, action: Action): OptionCard | undefined {
+  const member = Number(action.at(-1));
+  const family = familiesOf(ask).find((one) => sameAction(one.card.before, action.slice(0, -1)) && one.has(member));
+  return ask.options.find((one) => sameAction(one.action, action)) ?? family?.option(member);
+}

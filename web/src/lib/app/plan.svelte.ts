@@ -11,6 +11,8 @@ export interface Means {
   /** Choose as a click would, with a question before if there is one. */
   offer: (action: Action) => void;
   undo: () => boolean;
+  /** Ask first, and go on if the answer is yes. */
+  confirm: (asks: NonNullable<Plan['asks']>, then: () => void) => void;
   say: (words: string) => void;
   /** Whether a die fell in an event. */
   rolled: (event: EventCard) => boolean;
@@ -40,11 +42,16 @@ export class Planner {
 
   start = (plan: Plan): void => {
     this.stop();
+    if (plan.asks) this.means.confirm(plan.asks, () => this.#begin(plan));
+    else this.#begin(plan);
+  };
+
+  #begin(plan: Plan): void {
     this.made = 0;
     this.run = begun(plan);
     this.asked = plan.pause || plan.patient ? null : (this.#update?.ask ?? null);
     this.#goOn();
-  };
+  }
 
   /** Stay where it is: what was chosen stands. */
   stop = (): void => {
@@ -83,6 +90,8 @@ export class Planner {
     if (!over && update.ask && !update.ask.mine && !run.plan.patient) return this.#end(`${update.ask.seat} decides first`);
     this.#waiting?.();
     this.#waiting = null;
+    // All of it is done: it does not wait for what is told of its last choice.
+    if (over && update.ask?.mine) return this.#end('');
     if (!run.plan.pause || over || run.made === 0) this.#goOn();
     else this.#waiting = later(run.plan.pause, () => this.#goOn());
   }
@@ -111,7 +120,7 @@ export class Planner {
   #end(why: string): void {
     const run = this.run;
     this.stop();
-    const words = run?.plan.parts.length ? ending(run, why) : '';
+    const words = run?.plan.parts.length && !run.plan.quiet ? ending(run, why) : '';
     if (words) this.means.say(words);
   }
 

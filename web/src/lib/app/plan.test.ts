@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { EventCard, Update } from '../generated/protocol';
 import type { Action } from './options';
-import { ending, next, begun, offeredPlan, type Plan } from './plan';
+import { ending, next, begun, offeredPlan, ONLY, type Plan } from './plan';
 import { Planner } from './plan.svelte';
 import { ask, family, option } from './samples';
 
@@ -56,6 +56,22 @@ describe('what a plan does at a question', () => {
     expect(next(begun(plan), launching, true)).toMatchObject({ do: 'hand-over', action: ['support', 3] });
     const giving = ask('air', [{ ...option(['done']), forgone: '2 aircraft stay on the ground' }]);
     expect(next(begun(offeredPlan({ label: '', note: '', place: -1, steps: [{ kind: 'air', action: ['done'] }] })), giving, true)).toMatchObject({ do: 'hand-over' });
+    // A plan of which that was said before goes on.
+    expect(next(begun({ parts: [{ actions: [['done']], who: '' }], sure: true }), giving, true)).toMatchObject({ do: 'choose', action: ['done'] });
+  });
+});
+
+describe('what goes without saying', () => {
+  const plan: Plan = { parts: [{ actions: [['hide']], who: '' }, { actions: [ONLY], kind: 'where', who: '' }] };
+  const hidden = next(begun(plan), asked('deed', ['hide'], ['stay']), true).run;
+
+  it('is chosen where there is but one thing to choose', () => {
+    expect(next(hidden, asked('where', ['under', 3]), true)).toMatchObject({ do: 'choose', action: ['under', 3] });
+  });
+
+  it('is left to the player where there are two, or where something else is asked', () => {
+    expect(next(hidden, asked('where', ['under', 3], ['under', 4]), true)).toMatchObject({ do: 'end', run: { back: 0 } });
+    expect(next(hidden, asked('who', ['first', 3]), true)).toMatchObject({ do: 'end', run: { back: 0 } });
   });
 });
 
@@ -69,6 +85,7 @@ describe('carrying a plan out', () => {
       choose: (action: Action) => (chosen.push(action), true),
       offer: vi.fn(),
       undo: vi.fn(() => true),
+      confirm: vi.fn<(asks: NonNullable<Plan['asks']>, then: () => void) => void>(),
       say: (words: string) => said.push(words),
       rolled: ({ kind }: EventCard) => kind === 'roll',
     };
@@ -85,6 +102,35 @@ describe('carrying a plan out', () => {
     hears(asked('movement', ['move', 5]));
     expect(chosen).toEqual([['move', 1], ['to', 9]]);
     expect([planner.running, planner.made, said]).toEqual([false, 2, []]);
+  });
+
+  it('is over with its last choice, also while that is still being told', () => {
+    const { planner, means, hears } = table();
+    hears(asked('movement', ['move', 1]));
+    planner.start(two(1));
+    hears(asked('destination', ['to', 9]));
+    means.busy = () => true;
+    hears(asked('movement', ['move', 5]));
+    expect(planner.running).toBe(false);
+  });
+
+  it('says nothing when it ends early, if it need not be said', () => {
+    const { planner, said, hears } = table();
+    for (const quiet of [false, true]) {
+      hears(asked('movement', ['move', 1]));
+      planner.start({ ...two(1), quiet });
+      hears(asked('destination', ['to', 9]), [event('roll')]);
+    }
+    expect(said).toEqual(['Stopped: a die fell. Not done: unit 1.']);
+  });
+
+  it('begins only when its question was answered', () => {
+    const { planner, chosen, means, hears } = table();
+    hears(asked('movement', ['move', 1]));
+    planner.start({ ...two(1), asks: { label: 'All', words: 'Much is lost.' } });
+    expect([planner.running, chosen]).toEqual([false, []]);
+    means.confirm.mock.lastCall![1]();
+    expect(chosen).toEqual([['move', 1]]);
   });
 
   it('is one choice to its player: the question before it stands until it is through, unless it halts on its way', () => {
@@ -110,6 +156,16 @@ describe('carrying a plan out', () => {
     hears(asked('destination', ['to', 9]), [event('roll')]);
     expect(chosen).toEqual([['move', 1]]);
     expect(said).toEqual(['Stopped: a die fell. Not done: unit 1 and unit 2.']);
+  });
+
+  it('says nothing of what is left of one whose parts are many ways to do the same', () => {
+    const { planner, chosen, said, hears } = table();
+    hears(asked('movement', ['move', 1]));
+    planner.start({ ...two(1, 2), quiet: true });
+    hears(asked('destination', ['to', 9]));
+    hears(null as unknown as Update['ask'], [event('roll')]);
+    expect(chosen).toEqual([['move', 1], ['to', 9]]);
+    expect([planner.running, said]).toEqual([false, []]);
   });
 
   it('goes on despite a die where it says so, until something else is asked', () => {

@@ -3,9 +3,8 @@
  * offered then. What is not offered is left out, or ends the plan; a die, somebody else's decision or anything that
  * could not be foreseen ends it too.
  */
-import { familiesOf } from '../board/families';
 import type { AskCard, PlanCard } from '../generated/protocol';
-import { sameAction, type Action } from './options';
+import { countOf, numbered, optionOf, type Action } from './options';
 
 /** Choices that belong together: if the first is not offered all are left out, if a later one is not they are taken back. */
 export interface Part {
@@ -32,6 +31,12 @@ export interface Plan {
   undisturbed?: () => boolean;
   /** What has happened when it is not. */
   disturbance?: string;
+  /** What its choices give up was said before it began: nothing is asked between them. */
+  sure?: boolean;
+  /** Where it ends early nothing is said: what it had still to choose was one way of going on. */
+  quiet?: boolean;
+  /** What is asked before it begins: it gives up more than its first choice says. */
+  asks?: { label: string; words: string };
   /** Milliseconds between two choices, so that a walk is seen. */
   pause?: number;
 }
@@ -62,11 +67,17 @@ export function offeredPlan(card: PlanCard): Plan {
   return { parts: card.steps.map(({ kind, action }) => ({ actions: [action], kind, who: '' })) };
 }
 
+/** Stands in a plan for whatever is offered when there is but one thing to choose. */
+export const ONLY: Action = [];
+
+function meant(action: Action, ask: AskCard): Action {
+  if (action.length > 0) return action;
+  const [alone, ...more] = [...numbered(ask, {})];
+  return alone && more.length === 0 && countOf(ask) === 1 ? alone.action : action;
+}
+
 export function isOffered(ask: AskCard, action: Action): boolean {
-  return (
-    ask.options.some((option) => sameAction(option.action, action)) ||
-    familiesOf(ask).some((family) => sameAction(family.card.before, action.slice(0, -1)) && family.has(Number(action.at(-1))))
-  );
+  return optionOf(ask, action) !== undefined;
 }
 
 /** What a plan does at a question; `undo` is whether the last choice can be taken back. */
@@ -74,12 +85,13 @@ export function next(run: Run, ask: AskCard, undo: boolean): Next {
   if (run.back > 0) return undo ? { do: 'undo', run: { ...run, back: run.back - 1 } } : { do: 'end', why: 'it cannot be taken back', run };
   const part = run.plan.parts[run.part];
   if (!part) return { do: 'end', why: '', run };
-  const action = part.actions[run.at];
-  if (!action) return next({ ...run, part: run.part + 1, at: 0 }, ask, undo);
+  const named = part.actions[run.at];
+  if (!named) return next({ ...run, part: run.part + 1, at: 0 }, ask, undo);
+  const action = meant(named, ask);
   if ((!part.kind || run.at > 0 || part.kind === ask.kind) && isOffered(ask, action)) {
-    const option = ask.options.find((one) => sameAction(one.action, action));
+    const option = optionOf(ask, action);
     const taken = { ...run, at: run.at + 1 };
-    if (option?.forgone || option?.launch) return { do: 'hand-over', action, run: taken };
+    if (!run.plan.sure && (option?.forgone || option?.launch)) return { do: 'hand-over', action, run: taken };
     return { do: 'choose', action, run: { ...taken, made: run.made + 1 } };
   }
   if (run.plan.despiteRolls && run.at === 0 && part.kind && part.kind !== ask.kind) return { do: 'end', why: 'something else is asked', run };

@@ -1,13 +1,16 @@
 /** Where we are: History and links, no more. */
 import { parseRoute, type Route } from './routing';
 
-class Router {
-  route = $state<Route>({ name: 'lobby' });
+const here = (): Route => parseRoute(location.pathname, location.search, location.hash);
 
-  /** Read the address, follow links of our own, and listen to the browser's back button. */
+class Router {
+  /** From the first moment on: a link to a table must not fetch the lobby first. */
+  route = $state<Route>(here());
+
+  /** Follow links of our own, and listen to the browser's back button. */
   start(): () => void {
     const read = () => {
-      this.route = parseRoute(location.pathname, location.search, location.hash);
+      this.route = here();
     };
     const click = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a');
@@ -20,7 +23,6 @@ class Router {
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     };
-    read();
     addEventListener('popstate', read);
     addEventListener('hashchange', read);
     document.addEventListener('click', click);
@@ -34,7 +36,7 @@ class Router {
   /** Go to a page. */
   go(href: string): void {
     history.pushState(null, '', href);
-    this.route = parseRoute(location.pathname, location.search, location.hash);
+    this.route = here();
     scrollTo(0, 0);
   }
 

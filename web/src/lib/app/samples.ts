@@ -12,7 +12,7 @@ export function ask(kind: string, options: OptionCard[], more: Partial<AskCard> 
 /** Options that differ in their last argument, as one set of bits. */
 export function family(before: (string | number)[], members: readonly number[], more: Partial<FamilyCard> = {}): FamilyCard {
   const bits = members.reduce((all, member) => all | (1n << BigInt(member)), 0n);
-  return { before, members: bits.toString(16), count: members.length, text: `${before.join(' ')} {}`, label: `${before.join(' ')} {}`, rule: '6.1/2', notes: {}, ...more };
+  return { before, members: bits.toString(16), count: members.length, text: `${before.join(' ')} {}`, label: `${before.join(' ')} {}`, rule: '6.1/2', notes: {}, forgone: {}, ...more };
 }
 
 export function event(number: number, kind: string, args: (string | number)[], text: string, more: Partial<EventCard> = {}): EventCard {
@@ -47,6 +47,6 @@ export function cardGame(more: Partial<GameCard> = {}): GameCard {
 export function matchCard(id: string, more: Partial<MatchCard> = {}): MatchCard {
   return {
     id, game: 'toy', scenario: 'battle', title: `Match ${id}`, seats: [], version: 1, ply: 1, turn: 1, decides: '', over: false, result: '',
-    created: '2030-01-01T00:00:00Z', changed: '2030-01-01T00:00:00Z', outcome: '', campaign: '', after: '', mended: 0, fromRecord: false, hints: 0, ...more,
+    created: '2030-01-01T00:00:00Z', changed: '2030-01-01T00:00:00Z', outcome: '', campaign: '', after: '', mended: 0, fromRecord: false, hints: 0, onward: false, ...more,
   };
 }

@@ -8,6 +8,9 @@ export interface Playing {
   back: () => void;
   next: () => void;
   again: (() => void) | null;
+  /** To its first and its last, where it is a whole game. */
+  start?: () => void;
+  end?: () => void;
 }
 
 const HELD = new Set(['Enter', ' ', 'Escape', 'ArrowLeft', 'ArrowRight', 'ArrowUp']);
@@ -22,6 +25,8 @@ export function storyKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey
   else if (event.key === 'ArrowLeft') story.back();
   else if (event.key === 'ArrowRight') story.next();
   else if (event.key === 'ArrowUp' && story.again) story.again();
+  else if (event.key === 'Home' && story.start) story.start();
+  else if (event.key === 'End' && story.end) story.end();
   else return false;
   return true;
 }

@@ -1,6 +1,6 @@
 /** A story line by line: events of one kind told together, each line with what the board showed and the dice that fell. */
 import type { EventCard, RollCard } from '../generated/protocol';
-import { isRoll, type EventLooks, type Many, type Names, type Scene } from './log';
+import { isRoll, NO_NAMES, type EventLooks, type Many, type Names, type Scene } from './log';
 import type { Frame } from './steps';
 
 export interface Line {
@@ -21,7 +21,7 @@ export interface Line {
 export function linesOf(events: readonly EventCard[], looks: EventLooks, names: Names, frameAt: (event: number) => Frame | null = () => null): Line[] {
   const frames = events.map((event) => frameAt(event.number));
   const whole = frames.every((frame) => frame !== null);
-  return rolls(runs(events, looks), looks).map(({ run, after }) => {
+  return rolls(runs(events, looks, names), looks).map(({ run, after }) => {
     const framed = (all: readonly EventCard[]): Frame[] => (whole ? all.map((event) => frameAt(event.number)!) : []);
     if (isScene(run, looks)) {
       return { events: run, told: together(run, looks, names), frames: framed(run), roll: run.find(isRoll)?.roll ?? null, after: [], scene: run };
@@ -99,11 +99,11 @@ export const isScene = (run: readonly EventCard[], looks: EventLooks): boolean =
  * What is told together: a scene, or events of one kind and turn that follow each other and differ in what their kind may
  * differ in. Outside of scenes a roll stands alone.
  */
-export function runs(events: readonly EventCard[], looks: EventLooks): EventCard[][] {
+export function runs(events: readonly EventCard[], looks: EventLooks, names: Names = NO_NAMES): EventCard[][] {
   const found: EventCard[][] = [];
   for (const event of events) {
     const run = found.at(-1);
-    if (run && (belongs(run[0]!, event, looks) || alike(run[0]!, event, looks))) run.push(event);
+    if (run && (belongs(run[0]!, event, looks, names) || alike(run[0]!, event, looks))) run.push(event);
     else found.push([event]);
   }
   return looks.scenes ? idleTogether(found, looks) : found;
@@ -121,8 +121,8 @@ function idleTogether(found: readonly EventCard[][], looks: EventLooks): EventCa
   return all;
 }
 
-function belongs(first: EventCard, next: EventCard, looks: EventLooks): boolean {
-  return first.turn === next.turn && Boolean(sceneOf(first, looks)?.goesOn(first, next));
+function belongs(first: EventCard, next: EventCard, looks: EventLooks, names: Names): boolean {
+  return first.turn === next.turn && Boolean(sceneOf(first, looks)?.goesOn(first, next, names));
 }
 
 function alike(one: EventCard, other: EventCard, looks: EventLooks): boolean {

@@ -194,13 +194,14 @@ export class StoryTeller {
     }
     const looks = this.#looks;
     const follows = this.outfit.follows();
+    const heard = looks.asides ? events.filter(({ kind }) => !looks.asides!.has(kind)) : events;
     const short = !settings.tell || calm();
     const news = (event: EventCard): boolean => isRoll(event) || (!short && follows.includes(event.kind));
     const told = own
-      ? runs(events, looks).flatMap((run) => (isScene(run, looks) && run.some(news) ? run : run.filter(news)))
+      ? runs(heard, looks, this.outfit.names()).flatMap((run) => (isScene(run, looks) && run.some(news) ? run : run.filter(news)))
       : short
-        ? events.filter((event) => isRoll(event))
-        : worthTelling(events, looks);
+        ? heard.filter((event) => isRoll(event))
+        : worthTelling(heard, looks);
     this.retold = [...this.retold, ...(own ? told : events)];
     this.#play(told, (event) => this.#reel.at(event), false);
   }

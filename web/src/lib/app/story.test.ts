@@ -211,6 +211,14 @@ describe('the player', () => {
     press('Enter');
     expect(story.running).toBe(false);
   });
+
+  it('goes to both ends of a whole game, and of nothing else', () => {
+    const went: string[] = [];
+    const game = { rolled: false, step() {}, back() {}, next() {}, again: null, start: () => went.push('start'), end: () => went.push('end') };
+    const press = (key: string, focus: 'page' | 'board', of: Parameters<typeof storyKey>[2]) => storyKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }, focus, of);
+    expect([press('End', 'page', game), press('Home', 'page', game), press('End', 'board', game), press('End', 'page', story)]).toEqual([true, true, false, false]);
+    expect(went).toEqual(['end', 'start']);
+  });
 });
 
 describe('the dice of a roll', () => {
@@ -318,6 +326,17 @@ describe('what is told', () => {
     hear(one, mine, first, [...first.events, ...mine.events]);
     expect(one.story.lines.map((line) => line.told.number)).toEqual([2, 3, 4]);
     expect(ownOf(mine.events)).toHaveLength(3);
+  });
+
+  it('is nothing that the next question says anyway, though something was rolled for it', () => {
+    const aside = { events: { ...looks, asides: new Set(['shot']) } } as unknown as GameClient;
+    const one = new StoryTeller({ match: 'm', shared: false, client: () => aside, names: () => NO_NAMES, follows: () => [] });
+    hear(one, first, null, first.events);
+    one.chose();
+    const mine = came(2, [{ ...shot(1, 9), kind: 'shot', ply: 3 }]);
+    hear(one, mine, first, [...first.events, ...mine.events]);
+    expect([one.story.running, readSeen('m', 'Blue')]).toEqual([false, 1]);
+    expect(one.retold).toHaveLength(0);
   });
 
   it('is of a plain choice of mine nothing: then it counts as seen', () => {

@@ -28,6 +28,7 @@ describe('how it ended', () => {
     expect(resultLine({ winner: '', outcome: 'drawn', level: '' }, TWO)).toBe('A draw');
     expect(resultLine({ winner: '', outcome: 'lost', level: '' }, ALONE)).toBe('Mission failed');
     expect(resultLine({ winner: '', outcome: 'lost', level: 'Heavy losses' }, ALONE)).toBe('Heavy losses');
+    expect(resultLine({ winner: '', outcome: 'won', level: 'mission accomplished' }, ALONE)).toBe('Mission accomplished');
   });
 });
 

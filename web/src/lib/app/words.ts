@@ -35,11 +35,11 @@ export function verdictOf(ended: Ended, seats: readonly string[], mine: readonly
   return ended.outcome === 'won' && mine[0] === ended.winner ? 'You have won' : 'You have lost';
 }
 
-/** "Red: Narrow victory"; a game's own level may name the winner already. Without a level, how it ended. */
+/** "Red: Narrow victory"; a game's own level may name the winner already. Without a level, how it ended. It begins a sentence. */
 export function resultLine(result: Ended & Pick<ResultCard, 'level'>, seats: readonly string[]): string {
   const { level, winner } = result;
   if (!level) return seats.length !== 1 && winner ? winner : outcomeOf(result, seats);
-  return seats.length !== 1 && winner && !level.includes(winner) ? `${winner}: ${level}` : level;
+  return seats.length !== 1 && winner && !level.includes(winner) ? `${winner}: ${level}` : capital(level);
 }
 
 /** The state of a match in a list: won, lost or drawn. */

@@ -4,7 +4,7 @@
  */
 import { calm } from '../app/settings.svelte';
 import type { Box, Places, Point } from './places';
-import { between, bounded, boxAround, centred, fitted, freePart, gathered, opened, panned, revealed, toPaper, toScreen, within, zoomed, type Limits, type Viewport } from './viewport';
+import { between, bounded, boxAround, centred, fitted, freePart, gathered, heartOf, opened, panned, revealed, toPaper, toScreen, within, zoomed, type Limits, type Viewport } from './viewport';
 
 /** What is shown at first: all of it if its counters can be read then, else what matters most. */
 export interface Opening {
@@ -37,7 +37,13 @@ const NARROW = 600;
 const MARGIN = 70;
 /** A counter so far from the edge is seen whole. */
 const SEEN = 36;
+/** It goes no farther back to show all that something is about: one would see nothing. */
+const FARTHEST = 0.38;
 
+const middle = (points: readonly Point[]): [number, number] => {
+  const mean = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+  return [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+};
 const middleOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 export class Camera {
@@ -49,6 +55,8 @@ export class Camera {
   #depth = '';
   #flight = 0;
   #goal: Viewport | null = null;
+  /** How near it was before it went back to show all that something is about. */
+  #near: number | null = null;
 
   constructor(at: Looked) {
     this.#at = at;
@@ -100,7 +108,7 @@ export class Camera {
     if (this.size.width) this.show(this.#goal ?? this.view);
   }
 
-  /** The board has another size: its middle stays. Whoever asks what is in sight need not wait until that is heard of. */
+  /** The board has another size: its middle stays, and its head, for it grows and shrinks at the foot. Whoever asks what is in sight need not wait until that is heard of. */
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#at.root;
     const old = this.size;
@@ -108,7 +116,7 @@ export class Camera {
     this.size = { width, height };
     if (!width) return;
     if (!old.width) this.show(this.#first());
-    else this.show(panned(this.view, (width - old.width) / 2, (height - old.height) / 2));
+    else this.show(panned(this.view, (width - old.width) / 2, 0));
   }
 
   #first(): Viewport {
@@ -116,8 +124,8 @@ export class Camera {
     const narrow = this.size.width < NARROW;
     if (opening?.all.length) {
       const around = (some: readonly number[], margin: number): Box => boxAround(some.map((place) => places.centre(place)), margin, paper);
-      const heart = middleOf(around(opening.most.length ? opening.most : opening.all, 0));
       const least = narrow ? READABLE.phone : READABLE.desk;
+      const heart = opening.most.length ? heartOf(opening.most.map((place) => places.centre(place)), least, this.size) : middleOf(around(opening.all, 0));
       return bounded(opened(around(opening.all, opening.margin), heart, this.size, { least, most: 1.2 }), paper, this.size, 0);
     }
     // Near enough to read the counters; the whole width of the sheet if that is near enough.
@@ -136,11 +144,15 @@ export class Camera {
   }
   /** Stay where it is: a hand has taken the map. */
   stop(): void {
+    this.#near = null;
+    this.#halt();
+  }
+  #halt(): void {
     cancelAnimationFrame(this.#flight);
     this.#goal = null;
   }
   #fly(to: Viewport): void {
-    this.stop();
+    this.#halt();
     const there = bounded(to, this.#at.paper, this.size);
     if (calm() || !this.size.width) return this.show(there);
     this.#goal = there;
@@ -174,15 +186,30 @@ export class Camera {
     const free = this.free();
     this.#pan((there) => revealed(there, places.centre(place), free, Math.max(MARGIN, room * free.height)));
   }
-  /** Pan only if too few of some places are in sight. */
-  gather(some: readonly number[]): void {
+  /** Pan only if too few of some places are in sight. `whole`: where they do not fit it goes back until all are seen, and nearer again afterwards. */
+  gather(some: readonly number[], whole = false): void {
     const free = this.free();
-    this.#pan((there) => gathered(there, some.map((place) => this.#at.places.centre(place)), free, SEEN));
+    const points = some.map((place) => this.#at.places.centre(place));
+    this.#pan((there) => {
+      const next = gathered(there, points, free, SEEN);
+      if (!whole || points.every((p) => within(toScreen(next, p), free, SEEN))) return next;
+      const all = fitted(boxAround(points, 0, this.#at.paper), free, SEEN + 1);
+      if (all.k >= there.k || all.k < FARTHEST) return next;
+      this.#near = there.k;
+      return panned(centred(...middle(points), all.k, free), free.x, free.y);
+    });
+  }
+  /** What was gone back for is over. */
+  back(): void {
+    this.#pan((there) => there);
   }
   #pan(way: (there: Viewport) => Viewport): void {
     const there = this.#goal ?? this.view;
-    const next = way(there);
-    if (next.x !== there.x || next.y !== there.y) this.#fly(next);
+    const k = this.#near;
+    this.#near = null;
+    const free = this.free();
+    const next = way(k === null ? there : zoomed(there, k / there.k, middleOf(free), this.limits));
+    if (next.x !== there.x || next.y !== there.y || next.k !== there.k) this.#fly(next);
   }
   zoomBy(factor: number): void {
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };

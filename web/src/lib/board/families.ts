@@ -40,7 +40,7 @@ export class Family implements Marked {
 
   option(member: number, name = String(member)): OptionCard {
     const { before, text, label, rule } = this.card;
-    return { action: [...before, member], text: text.replace('{}', String(member)), label: label.replace('{}', name), rule, note: this.note(member), forgone: '', launch: null };
+    return { action: [...before, member], text: text.replace('{}', String(member)), label: label.replace('{}', name), rule, note: this.note(member), forgone: this.card.forgone[String(member)] ?? '', launch: null };
   }
 
   /** All of them in one line: "Move to one of 812 places". */

@@ -182,6 +182,8 @@ export class OpenStack {
     if (isOpen) return; // beside the counters of an open stack
     const found = clickedPlace(this.#of.lit, place, units, by === 'keys');
     if (found.kind === 'puzzled' && by === 'touch' && units.length > 1) return this.open(place, unit, true);
+    // Who lies there is shown, besides why nobody of them can be chosen.
+    if (found.kind === 'puzzled' && by === 'mouse' && unit !== null) this.open(place, unit, true);
     this.#answer(found, { ...touched, unit: units.length === 1 ? units[0]! : null, at }, this.#of.placeName(place), unit);
   }
 

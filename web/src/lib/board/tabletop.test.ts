@@ -48,6 +48,13 @@ describe('a table of counters', () => {
     expect(pick).toHaveBeenCalledWith(['move', 2]);
   });
 
+  it('fans out a stack of which nobody can be chosen, too', async () => {
+    const { puzzled } = table(asked([['to', 102]]), [101, 101]);
+    await fireEvent.click(screen.getByTestId('unit-0'));
+    expect(document.querySelectorAll('.stack.fanned')).toHaveLength(1);
+    expect(puzzled).toHaveBeenCalledWith({ place: 101 });
+  });
+
   it('lays the counters of a place in heaps if the game says so, each with a fan of its own', async () => {
     const heaps = (_: number, units: readonly number[]) => [
       { units: units.filter((unit) => unit < 2), at: { x: 0, y: 0 } },
@@ -64,6 +71,20 @@ describe('a table of counters', () => {
     expect(document.querySelectorAll('.stack:not(.fanned)')).toHaveLength(2);
     await fireEvent.click(screen.getByTestId('unit-1'));
     expect(pick).toHaveBeenLastCalledWith(['move', 1]);
+  });
+
+  it('rings what is pointed at once: a counter where it lies, its place only if that is meant', async () => {
+    const heaps = (_: number, units: readonly number[]) => units.map((unit) => ({ units: [unit], at: { x: 40 * unit, y: 7 } }));
+    const props = { places: geometry, ask: null, lit: litBy(null, VERBS), at: [101, 101], pick: vi.fn(), puzzled: vi.fn(), heaps, inHand: 1 };
+    const { rerender } = render(ToyTable, { ...props, locate: { unit: 1, nonce: 1 } });
+    const ring = (): number[] => ['cx', 'cy'].map((name) => Number(document.querySelector('.ping')!.getAttribute(name)));
+    expect(ring()).toEqual([40, 7]);
+    await rerender({ locate: { place: 101, nonce: 2 } });
+    expect(ring()).toEqual([geometry.centre(101).x, geometry.centre(101).y]);
+    expect(document.querySelectorAll('.place.selected')).toHaveLength(1);
+    await rerender({ marksPlace: false });
+    expect(document.querySelectorAll('.place.selected')).toHaveLength(0);
+    expect(document.querySelectorAll('.piece.selected')).toHaveLength(1);
   });
 
   it('has a handle for those of a stack that can be taken together, and a line in the menu for the keys', async () => {
@@ -207,10 +228,14 @@ describe('a map larger than its window', () => {
     };
     const { rerender } = render(ToyTable, { ...props, ...asks(['move', 0]), locate: null });
     await vi.advanceTimersByTimeAsync(1000);
+    // No farther than it must: from the middle of the sheet in the east.
+    expect([inSight(WEST), inSight(EAST)]).toEqual([true, true]);
+    await rerender({ locate: { place: WEST - 3, nonce: 7 } });
+    await vi.advanceTimersByTimeAsync(1000);
     expect([inSight(WEST), inSight(EAST)]).toEqual([true, false]);
     const rest = across(WEST);
     // What is told in sight moves nothing; what is told out of sight is gone to.
-    await rerender({ ...asks(null), locate: { place: WEST + 1, nonce: 1 } });
+    await rerender({ ...asks(null), locate: { place: WEST - 1, nonce: 1 } });
     await vi.advanceTimersByTimeAsync(1000);
     expect(across(WEST)).toBe(rest);
     await rerender({ locate: { unit: 1, nonce: 2 } });
@@ -234,6 +259,16 @@ describe('a map larger than its window', () => {
     await rerender({ locate: { place: WEST, among: [WEST, EAST], nonce: 6 } });
     await vi.advanceTimersByTimeAsync(1000);
     expect([inSight(WEST), inSight(EAST)]).toEqual([true, true]);
+    // Where they are too far apart it goes back until all are seen, and nearer again when that is over.
+    const near = across(WEST + 1) - across(WEST);
+    await rerender({ locate: { place: WEST, among: [WEST, WEST + 9], nonce: 8 } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([inSight(WEST), inSight(WEST + 9)]).toEqual([true, true]);
+    expect(across(WEST + 1) - across(WEST)).toBeLessThan(near);
+    await rerender({ locate: { place: WEST, nonce: 9 } });
+    await rerender({ locate: null });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(across(WEST + 1) - across(WEST)).toBeCloseTo(near);
     // So do units after a question without any.
     await rerender({ ask: { ...asked([['pass']]), kind: 'y' }, lit: litBy(asked([['pass']]), VERBS), locate: { place: WEST - 3, nonce: 4 } });
     await vi.advanceTimersByTimeAsync(1000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, boxAround, centred, fitted, freePart, gathered, heldInside, opened, revealed, toPaper, toScreen, within, zoomed, type Viewport } from './viewport';
+import { bounded, boxAround, centred, fitted, freePart, gathered, heartOf, heldInside, opened, revealed, toPaper, toScreen, within, zoomed, type Viewport } from './viewport';
 import { labelPlace } from './ruler';
 
 const screen = { width: 800, height: 600 };
@@ -68,6 +68,12 @@ describe('a viewport', () => {
     const v = opened({ x: 0, y: 0, width: 3000, height: 600 }, { x: 700, y: 200 }, screen, { least: 0.7, most: 1.2 });
     expect(v.k).toBe(0.7);
     expect(toScreen(v, { x: 700, y: 200 })).toEqual({ x: 400, y: 300 });
+  });
+
+  it('has its heart where most points are seen at once, not between them', () => {
+    const far = { x: 5000, y: 0 };
+    expect(heartOf([{ x: 0, y: 0 }, { x: 100, y: 200 }, far], 1, screen)).toEqual({ x: 50, y: 100 });
+    expect(heartOf([{ x: 0, y: 0 }, far, far], 1, screen)).toEqual(far);
   });
 
   it('knows the box around points, cut at the edge of the sheet', () => {

@@ -47,6 +47,23 @@ export function opened(box: Box, heart: Point, screen: Extent, limits: Limits): 
   return centred(box.x + box.width / 2, box.y + box.height / 2, Math.min(whole.k, limits.most), screen);
 }
 
+/** So near to the edge of the screen a thing is not yet well seen. */
+const EDGE = 24;
+
+/** The middle of as many of some points as can be seen at once; a point that counts more stands there several times. */
+export function heartOf(points: readonly Point[], k: number, screen: Extent): Point {
+  const [wide, high] = [(screen.width - 2 * EDGE) / k, (screen.height - 2 * EDGE) / k];
+  let best: Point[] = [];
+  for (const left of new Set(points.map(({ x }) => x))) {
+    for (const top of new Set(points.map(({ y }) => y))) {
+      const seen = points.filter(({ x, y }) => x >= left && x <= left + wide && y >= top && y <= top + high);
+      if (seen.length > best.length) best = seen;
+    }
+  }
+  const middle = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+  return { x: middle(best.map(({ x }) => x)), y: middle(best.map(({ y }) => y)) };
+}
+
 /** The box around some points with a margin, cut at the edge of the sheet. */
 export function boxAround(points: readonly Point[], margin: number, sheet: Box): Box {
   const span = (values: readonly number[], low: number, length: number): [number, number] => {

@@ -7,10 +7,10 @@
  * Its name is the game's name on the server. Nothing else has to know of it.
  */
 
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { GuideStep } from '../app/guide';
 import type { Arrow, EventLooks, Names } from '../app/log';
-import type { Action } from '../app/options';
+import type { Action, Listed } from '../app/options';
 import type { Plan } from '../app/plan';
 import type { Spot, Verbs } from '../board/lit';
 import type { AskCard, EventCard, OptionCard, RollCard, ScenarioCard } from '../generated/protocol';
@@ -69,6 +69,8 @@ export interface Listing<C = unknown> {
   preview?: () => Promise<{ default: Component<PreviewProps<C>> }>;
   /** What a seat is to do in a scenario: it stands before anything else of it. */
   goal?: () => Promise<{ goal: (content: C, scenario: string, seat: string) => Goal | null }>;
+  /** The name of the page that tells of those who are led, where there is one. */
+  story?: string;
   /** The article "How to play". */
   howToPlay?: () => Promise<{ default: Component }>;
 }
@@ -154,6 +156,8 @@ export interface BoardProps<C = unknown, V = unknown, X = unknown> extends Seen<
   /** The ways that counters go just now: they are seen to walk along them. */
   ways?: readonly Arrow[];
   overlays: Shown;
+  /** The switches of the map, for a board with a strip of its own. */
+  switches?: Snippet;
 }
 
 export interface LegendProps<C = unknown> {
@@ -194,6 +198,20 @@ export interface PageProps<C = unknown, V = unknown, X = unknown> extends Seen<C
 }
 export type Page<C = unknown, V = unknown, X = unknown> = () => Promise<{ default: Component<PageProps<C, V, X>> }>;
 
+/** The options of a question as the game shows them itself, and what is not possible with its reasons. */
+export interface MenuProps<C = unknown, X = unknown> {
+  content: C;
+  extras: X;
+  ask: AskCard;
+  /** Those that are buttons, without what ends or launches something: that has its own place. */
+  items: readonly Listed[];
+  choose: (action: Action) => void;
+  /** Choose several things in a row. */
+  run: (plan: Plan) => void;
+  /** The extras as they are now, while such a plan is under way. */
+  latest: () => X;
+}
+
 /** A tab beside the log. */
 export interface Tab {
   id: string;
@@ -214,14 +232,18 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   moment: (seen: Seen<C, V, X>, scenario?: ScenarioCard) => { when: string; phase: string };
   /** What nobody should overlook, or "". */
   warning?: (seen: Seen<C, V, X>) => string;
-  /** How the log's sentences name units and hexes: there they become links. */
-  names: (content: C) => Names;
+  /** How the log's sentences name units and hexes: there they become links. Names of places may be those of one scenario. */
+  names: (content: C, scenario: string) => Names;
   /** What the arguments of each verb are: what an option lights, and whether it stands on the map. */
   verbs: Verbs;
+  /** The same, where the server tells it with what is printed. */
+  verbsOf?: (content: C) => Verbs;
   /** Verbs without arguments that launch what was built, the likeliest first: the main button, which Enter takes. */
   launching: readonly string[];
   /** Verbs without arguments that end something, such as "done": never the main button while there is anything else. */
   ending: readonly string[];
+  /** A menu of the game's own in place of buttons, for those questions that have one; a `whole` one lists what stands on the map, too. */
+  menu?: { Menu: Component<MenuProps<C, X>>; forAsk: (ask: AskCard) => boolean; whole?: boolean };
   /** Under which heading an option stands in a long list, such as the unit's name; "" for none. */
   heading?: (seen: Seen<C, V, X>, option: OptionCard) => string;
   /** What a click where nothing is lit was meant to do; it is sent, so that the server says why not. */
@@ -233,6 +255,8 @@ export interface GameClient<C = unknown, V = unknown, X = unknown> {
   /** What every line, hatch and mark on the map means, cut out of the map itself. */
   legend?: () => Promise<{ default: Component<LegendProps<C>> }>;
   overlays?: (seen: Seen<C, V, X>) => readonly Overlay[];
+  /** The board has a strip of its own for the switches of the map: they lie over nothing. */
+  strip?: boolean;
   /** Keys that only this game has: [key, what it does]. */
   keys?: readonly (readonly [string, string])[];
   /** A few words beside a chart of the end screen, by its title. */

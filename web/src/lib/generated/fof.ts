@@ -154,12 +154,16 @@ export interface ChartCard {
   rows: string[][];
 }
 
-/** 4.2 A line of the Action Menu. */
+/** 4.2 A line of the Action Menu: `label` is plain, `name` the book's, `purpose` says what it is for. */
 export interface MenuEntry {
   verb: string;
   clause: string;
   cost: number;
   section: string;
+  label: string;
+  name: string;
+  purpose: string;
+  seldom: boolean;
 }
 
 /** Everything printed. Words in lists are by the small numbers that positions use. */
@@ -355,7 +359,7 @@ export interface LineNow {
 /**
  * 3.3 A headquarters of the Friendly Command Phase: `stands` is done, now or waits.
  *
- * `unit` is -1 for General Initiative.
+ * `unit` is -1 for General Initiative. `able` is whether anybody whom it may order is where he can act.
  */
 export interface ImpulseNow {
   unit: number;
@@ -363,6 +367,7 @@ export interface ImpulseNow {
   activated: boolean;
   saved: number;
   pinned: boolean;
+  able: boolean;
 }
 
 /** 4.3 How a unit hears whose impulse it is: the way, its network, the places from speaker to hearer. */
@@ -406,7 +411,7 @@ export interface SignalNow {
 
 /**
  * The command display. `impulse` is a unit, -1 for nobody; `purse` is what may still be spent of
- * `commands`, `keeps` what would be saved of them.
+ * `commands`, `keeps` what would be saved of them; `activates` are the PLT HQs that could be activated.
  */
 export interface CommandNow {
   phase: number;
@@ -428,6 +433,7 @@ export interface CommandNow {
   unheard: number[];
   moves: MoveNow[];
   again: AgainNow[];
+  activates: number[];
   support: SupportNow[];
   signals: SignalNow[];
 }
@@ -435,7 +441,8 @@ export interface CommandNow {
 /**
  * A unit of the company: its leader's name if he has one, the Steps that are left, and its level.
  *
- * `steps` counts those on its counter; `away` is who stays behind in this mission.
+ * `steps` counts those on its counter; `away` is who stays behind in this mission,
+ * `fallen` who is a casualty or a prisoner.
  */
 export interface MemberNow {
   unit: number;
@@ -443,6 +450,7 @@ export interface MemberNow {
   steps: number;
   level: string;
   away: boolean;
+  fallen: boolean;
 }
 
 /**
@@ -498,6 +506,8 @@ export interface Position {
   no_mg_ammo: boolean;
   always_heard: boolean;
   pinned_deaf: boolean;
+  answers_hits_only: boolean;
+  launchers_jam: boolean;
   whole_deck_odds: boolean;
   turn: number;
   phase: number;
@@ -598,6 +608,8 @@ export interface Position {
   spent: number;
   missions_left: number[];
   tally: number[];
+  paid: number[];
+  captured: number;
   lost: number[];
   way: number;
   history: string;

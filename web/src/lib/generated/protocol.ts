@@ -115,7 +115,8 @@ export interface SeatCard {
 /**
  * A match in a list. `ply` counts the choices that stand, `turn` is in the game's measure of time.
  *
- * `after` is the match before it in its campaign. `outcome` is empty while it runs. `mended` counts
+ * `after` is the match before it in its campaign; `onward`: it is over, and the campaign goes on from it.
+ * `outcome` is empty while it runs. `mended` counts
  * how often it had to go on from an earlier position because newer rules refused what came after.
  * `from_record`: it did not begin at the start of its scenario, but goes on from a written game.
  * At so many decisions a person asked for a hint (`hints`).
@@ -143,6 +144,7 @@ export interface MatchCard {
   mended: number;
   fromRecord: boolean;
   hints: number;
+  onward: boolean;
 }
 
 /** The matches of a campaign in their order. The record of each is to be had as of any match. */
@@ -232,7 +234,8 @@ export interface OptionCard {
  * Options that differ in their last argument alone: `before` it, and the set of what it may be.
  *
  * `members` is the set as a hexadecimal number: bit n stands for the option [*before, n]. In
- * `label` and `text` "{}" stands for the member; `notes` has words beside some of them.
+ * `label` and `text` "{}" stands for the member; `notes` has words beside some of them, `forgone` what
+ * some of them give up or put at risk.
  */
 export interface FamilyCard {
   before: (string | number)[];
@@ -242,6 +245,7 @@ export interface FamilyCard {
   label: string;
   rule: string;
   notes: Record<string, string>;
+  forgone: Record<string, string>;
 }
 
 /** An action that people expect and that may not be taken now, and why. */
@@ -456,7 +460,8 @@ export interface Rejected {
 /**
  * What the scripted player would choose at this version, as its button says it, and why.
  *
- * Only who asked is told. `hints` counts the decisions of the match at which somebody asked.
+ * `then` is what it would go on to answer, and stands in the label. Only who asked is told.
+ * `hints` counts the decisions of the match at which somebody asked.
  */
 export interface Hinted {
   action: (string | number)[];
@@ -464,6 +469,7 @@ export interface Hinted {
   reason: string;
   version: number;
   hints: number;
+  then: AnswerCard[];
   type: "hinted";
 }
 

@@ -46,7 +46,7 @@ export function said(card: ActionCardFace, { section, at = 0 }: Used, lowest: nu
     case 'initiative':
       return { big: String(card.initiative), small: 'initiative' };
     case 'attempt':
-      return { big: wordOf(card), small: 'word' };
+      return card.attempt === 'blank' ? { big: '\u2014', small: 'no word' } : { big: wordOf(card), small: 'word' };
     case 'icon':
       return { big: '', small: spoken(card.icon) };
     case 'hq':

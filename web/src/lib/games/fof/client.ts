@@ -6,13 +6,18 @@ import { defineGame, type Overlay, type Seen } from '../types';
 import DrawnCard from './DrawnCard.svelte';
 import { EVENTS } from './events';
 import FofBoard from './FofBoard.svelte';
+import FofMenu from './FofMenu.svelte';
 import FofPanel from './FofPanel.svelte';
 import { guide } from './guide';
+import listing from './listing';
 import { ENDING, LAUNCHING } from './lit';
 import { objective } from './objective';
 import { ENEMY, type FofContent, type FofExtras, type FofView } from './types';
 import { VERBS } from './verbs';
 import { placeName } from './words';
+
+/** Headquarters, Staff and observers. */
+const LEADERS = new Set(['hq', 'staff', 'higher-hq', 'fo']);
 
 /** As sentences name units and places. */
 function names(content: FofContent): Names {
@@ -21,6 +26,7 @@ function names(content: FofContent): Names {
   return {
     units: new Map(content.units.map((unit) => [unit.index, unit.name])),
     enemies: new Set(content.units.filter(({ side }) => side === ENEMY).map(({ index }) => index)),
+    leaders: new Set(content.units.filter(({ side, kind }) => side !== ENEMY && LEADERS.has(kind)).map(({ index }) => index)),
     places: new Map([...cards, ...boxes].map((place) => [place, placeName(content, place)])),
   };
 }
@@ -61,6 +67,7 @@ export default defineGame<FofContent, FofView, FofExtras>({
   names,
   verbs: VERBS,
   heading,
+  menu: { Menu: FofMenu, forAsk: ({ kind }) => ['action', 'impulse', 'next-hq'].includes(kind) },
   launching: LAUNCHING,
   ending: ENDING,
   events: EVENTS,
@@ -68,12 +75,13 @@ export default defineGame<FofContent, FofView, FofExtras>({
   advice: 'What would the sergeant do?',
   legend: () => import('./Legend.svelte'),
   briefing: () => import('./Briefing.svelte'),
-  story: { title: 'Roster', page: () => import('./RosterPage.svelte') },
+  story: { title: listing.story!, page: () => import('./RosterPage.svelte') },
   overlays: () => OVERLAYS,
+  strip: true,
   keys: [
     ['N', 'Who hears: whom the headquarters reaches, and through what'],
-    ['R P', 'The same order again: for the next unit, for all of the platoon who can'],
-    ['H', 'End the impulse; the next headquarters. With Shift: pass for all who wait'],
+    ['R P', 'The same order again: for the next unit, for all who can; P also activates all'],
+    ['H', 'Pass on; end the impulse; the first of the next headquarters. With Shift: pass for all who wait'],
   ],
   guide,
   objective,

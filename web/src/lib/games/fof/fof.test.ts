@@ -57,8 +57,19 @@ describe('the map', () => {
   });
 
   it('opens with what lies before one\u2019s own men', () => {
-    expect(cardsAhead(content, placeOf('2.2'))).toEqual(['3.2', '4.2', '5.2'].map(placeOf));
-    expect(cardsAhead(content, content.grid.staging + 1)).toEqual(['1.2', '2.2', '3.2'].map(placeOf));
+    expect(cardsAhead(content, shown, placeOf('2.2'))).toEqual(['3.2', '4.2', '5.2'].map(placeOf));
+    expect(cardsAhead(content, shown, content.grid.staging + 1)).toEqual(['1.2', '2.2', '3.2'].map(placeOf));
+    const landing = { controls: [{ kind: 'landing-zone', place: placeOf('1.3'), label: 'LZ' }] };
+    expect(cardsAhead(content, landing, content.grid.boxes['pickup-zone']!)).toEqual([placeOf('1.3')]);
+  });
+
+  it('has the areas of helicopters before the Landing Zone', () => {
+    const landing = { ...shown, controls: [{ kind: 'landing-zone', place: placeOf('1.1'), label: 'LZ' }] };
+    const { places } = layoutOf(content, landing);
+    const areas = Object.values(content.grid.boxes).filter((place) => places.has(place)).map((place) => places.box(place)!);
+    expect(areas).toHaveLength(4);
+    expect((areas[0]!.x + areas.at(-1)!.x + areas.at(-1)!.width) / 2).toBeCloseTo(places.centre(placeOf('1.1')).x);
+    expect(new Set(areas.map(({ y }) => y)).size).toBe(1);
   });
 
   it('has its boxes beside the cards, none over another', () => {
@@ -253,6 +264,9 @@ describe('the table', () => {
     expect(document.querySelectorAll('.contact')).toHaveLength(7);
     expect(document.querySelectorAll('.plate rect')).toHaveLength(shown.cover.length);
     expect(screen.getByTestId('unit-squad-2-1').getAttribute('aria-label')).toContain('Exposed');
+    // What is pressed to look around stands beside the map, not on it.
+    expect(screen.getByTestId('board').querySelectorAll('[data-over], [data-bar]')).toHaveLength(0);
+    expect(within(screen.getByTestId('map-strip')).getByLabelText('Show the whole map')).toBeTruthy();
   });
 
   it('shows an Action card with the part that was used', () => {

@@ -37,7 +37,11 @@ describe('the guided training mission', () => {
     expect(now(platoon, ask('destination', [], { families: [family(['to'], [40, 39])] }), activated)).toEqual(['card', true, { option: 'to 39' }]);
     expect(now(platoon, ask('platoon', [option(['go'])]), activated)).toEqual(['go', true, { option: 'go' }]);
     const moved = [...activated, ...told(['moves', 3, 144, 39])];
-    expect(now(platoon, impulse(3), moved, read('exposed', 'hears', 'hears-off'))).toEqual(['end', true, { option: 'finish' }]);
+    expect(now(platoon, impulse(3), moved, read('exposed'))).toEqual(['end', true, { option: 'finish' }]);
+    // Commands of General Initiative are for cover, not for being lost.
+    expect(now(at(1, { impulse: -1 }), impulse(-1), moved, read('exposed'))).toEqual(['general', true, null]);
+    expect(steps.find(({ id }) => id === 'general')!.text).toContain('look for cover');
+    expect(now(at(1, { impulse: -1 }), impulse(-1), moved, read('exposed', 'general'))).toEqual(['end', false, null]);
   });
 
   it('leaves behind what nobody did in time', () => {
@@ -50,6 +54,8 @@ describe('the guided training mission', () => {
     expect(now(view, impulse(3))).toEqual(['pinned', true, { option: 'order 7' }]);
     expect(now(view, menu(7, 3, 'unpin'))).toEqual(['pinned', true, { option: 'unpin' }]);
     expect(now(at(3), impulse(3))![0]).not.toBe('pinned');
+    const failed = told(['attempts', 7, 0, 2, 0]).map((one) => ({ ...one, rule: '4.2.3a' }));
+    expect(now(view, impulse(3), failed)![0]).not.toBe('pinned');
     expect(now(at(3), ask('exhort', [option(['exhort'])]))).toEqual(['exhort', true, { option: 'exhort' }]);
   });
 
@@ -59,7 +65,7 @@ describe('the guided training mission', () => {
     const view = (some: number[]) => at(2, { aim: some });
     expect(now(view(aim([150 + 64, 39])), impulse(3), opened)![0]).toBe('fire');
     const fire = steps.find(({ id }) => id === 'fire')!;
-    expect(pointers(fire, view(aim([150 + 64, 39])), impulse(3))).toEqual([{ place: 39 }]);
+    expect(pointers(fire, view(aim([150 + 64, 39])), impulse(3))).toEqual([{ place: 39 }, { place: 64 }]); // both ends of the arrow
     expect(now(view(aim([39, 64])), impulse(3), opened)![0]).not.toMatch(/fire|quiet/); // only the company fires
     expect(now(view(aim()), impulse(3), opened)![0]).toBe('quiet');
     expect(now(view(aim()), impulse(3))![0]).not.toBe('quiet'); // nobody ever fired
@@ -72,11 +78,15 @@ describe('the guided training mission', () => {
 
 describe('the guide through the first turns of A1', () => {
   const a1 = guide('a1');
+  const orders = (hq: number, commands: number): AskCard => ask('impulse', [option(['finish'])], { about: [hq, commands], families: [family(['order'], [3, 4, 5])] });
   it('activates the platoons, lands, and knows no other mission', () => {
     expect(now(at(0), ask('prepare', [option(['ready'])]), [], new Set(['company']), a1)).toEqual(['ready', true, { option: 'ready' }]);
     expect(now(at(0), ask('lz-preparation', [option(['no-preparation'])]), [], new Set(['company']), a1)).toEqual(['shell', true, { option: 'no-preparation' }]);
-    expect(now(at(1), impulse(0), [], new Set(['company']), a1)).toEqual(['activate-1', true, { option: 'order 3' }]);
-    expect(now(at(1), menu(3, 0, 'activate'), [], new Set(['company']), a1)).toEqual(['activate-1', true, { option: 'activate' }]);
+    const shell = a1.find(({ id }) => id === 'shell')!;
+    expect(pointers(shell, at(0), ask('lz-preparation', [option(['no-preparation'])]))).toEqual([{ option: 'no-preparation' }, { place: 64 }, { place: 65 }, { place: 66 }]); // the cards too, not the refusal alone
+    expect(now(at(1), orders(0, 3), [], new Set(['company']), a1)).toEqual(['activate', true, { testid: 'activate-all' }]);
+    expect(now(at(1), orders(0, 1), [], new Set(['company']), a1)).toEqual(['activate', true, { option: 'order 3' }]);
+    expect(now(at(1), menu(3, 0, 'activate'), [], new Set(['company']), a1)).toEqual(['activate', true, { option: 'activate' }]);
     const thrice = told(['activates', 0, 3], ['activates', 0, 4], ['activates', 0, 5]);
     expect(now(at(1, { impulse: 4 }), impulse(4), thrice, new Set(['company']), a1)).toEqual(['pass', true, { option: 'finish' }]);
     expect(now(at(1, { impulse: -1 }), ask('land', [option(['land-all'])]), thrice, new Set(['company']), a1)).toEqual(['land', true, { option: 'land-all' }]);
@@ -98,14 +108,11 @@ describe('the guide through the first turns of A1', () => {
     const tell = (kind: string, ...args: number[]) => log.push(event(log.length, kind, args, kind));
     following.skip(at(0), ask('prepare', [option(['ready'])]), []);
     turn(1);
-    for (const hq of [3, 4, 5]) {
-      see(1, 0, ask('impulse', [option(['finish'])], { about: [0, 3], families: [family(['order'], [3, 4, 5])] }));
-      see(1, 0, menu(hq, 0, 'activate'));
-      tell('activates', 0, hq);
-    }
+    see(1, 0, orders(0, 3));
+    for (const hq of [3, 4, 5]) tell('activates', 0, hq);
     see(1, 0, impulse(0));
     see(1, -1, ask('next-hq', [option(['next-hq', 3]), option(['next-hq', 4])]));
-    see(1, 3, impulse(3));
+    following.skip(at(1, { impulse: 3 }), impulse(3), log);
     see(1, -1, ask('land', [option(['land-all'])]));
     tell('lands', 30);
     for (const n of [2, 3]) {
@@ -116,19 +123,21 @@ describe('the guide through the first turns of A1', () => {
       see(n, 3, impulse(3));
       see(n, -1, null);
     }
-    see(3, -1, ask('load-helicopter', [option(['load-and-go']), option(['stay'])]));
     turn(4);
     see(4, 0, impulse(0));
-    see(4, 0, menu(3, 0, 'activate'));
-    see(4, 0, impulse(0));
+    see(4, -1, ask('load-helicopter', [option(['load-and-go']), option(['stay'])]));
+    turn(5);
+    see(5, 0, impulse(0));
+    see(5, 0, menu(3, 0, 'activate'));
+    see(5, 0, impulse(0));
     const free = 'Give orders as you like. The guide comes back when there is something new.';
     const waits = 'The guide comes back when there is something new.';
     expect(lines).toEqual([
-      ...['activate-1', 'activate-1', 'activate-2', 'activate-2', 'activate-3', 'activate-3'].map((one) => `1 ${one}`),
-      '1 Go on as you like. The guide comes back with the impulse of a platoon.', '1 next', '1 pass', '1 land',
+      '1 activate', '1 pass', '1 pass', '1 land',
       '2 hears', `2 ${free}`, `2 ${free}`, `2 ${free}`, `2 ${waits}`,
-      `3 ${free}`, `3 ${free}`, `3 ${free}`, `3 ${free}`, `3 ${waits}`, '3 lift',
-      '4 end', '4 over', '4 over',
+      `3 ${free}`, `3 ${free}`, `3 ${free}`, `3 ${free}`, `3 ${waits}`,
+      `4 ${free}`, '4 lift',
+      '5 end', '5 over', '5 over',
     ]);
   });
 });

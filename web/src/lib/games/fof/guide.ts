@@ -6,7 +6,7 @@
 import type { Test } from '$lib/app/guide';
 import { A1_STEPS } from './guide-a1';
 import {
-  asks, CO_HQ, did, didOften, firstVerb, FIRST_SQUAD, GENERAL, impulseOf, inPlay, membersOf, menuOfUnit, named, offers, oneOf, pinnedUnits, PLATOON_HQ, told, turnsTold, type Lesson,
+  asks, CO_HQ, did, firstVerb, FIRST_SQUAD, GENERAL, impulseOf, inPlay, membersOf, menuOfUnit, named, offers, oneOf, pinnedUnits, PLATOON_HQ, told, turnsTold, type Lesson,
 } from './lessons';
 import { ENEMY, FRIENDLY, NOBODY, type FofView } from './types';
 
@@ -34,6 +34,11 @@ function aimsOf(view: FofView, side: number): number[] {
 const fires = (view: FofView, side: number): boolean => aimsOf(view, side).length > 0;
 /** The cards that the enemy fires at. */
 const underFire = (view: FofView): number[] => [...new Set(aimsOf(view, ENEMY))];
+/** The cards from which he fires at others: with those under fire they hold the whole arrow. */
+const firedFrom = (view: FofView): number[] => {
+  const half = view.aim.length / 2;
+  return view.aim.slice(half).flatMap((target, place) => (target === NOBODY || target === place ? [] : [place]));
+};
 
 const STEPS: readonly Lesson[] = [
   {
@@ -107,8 +112,8 @@ const STEPS: readonly Lesson[] = [
   },
   {
     id: 'leader',
-    text: 'Choose the 1st PLT HQ again: now it is its own impulse.',
-    why: 'A platoon leader can order himself and all of his platoon who hear him.',
+    text: 'Choose the 1st PLT HQ again: now it is its own impulse. Or click card 1.1 at once: all of the platoon can go there.',
+    why: 'A platoon leader can order himself and all of his platoon who hear him. Lit cards are where the whole platoon could go.',
     rule: '4.0/3',
     wants: { option: `order ${PLATOON_HQ}` },
     at: (view) => inPlay(view, PLATOON_HQ),
@@ -161,37 +166,19 @@ const STEPS: readonly Lesson[] = [
     past: secondTurn,
   },
   {
-    id: 'hears',
-    text: 'Switch on "Who hears".',
-    why: 'An order reaches only who hears it: by voice on the same card, or by radio. In this first mission everybody hears; later that is half of your worries.',
-    rule: '4.3/1',
-    wants: { testid: 'overlay-networks' },
-    when: (_view, ask, log) => asks(ask, 'impulse') && !impulseOf(ask, GENERAL) && did(log, 'moves'),
-    meanwhile: 'The guide comes back with the next impulse of a headquarters.',
-    past: thirdTurn,
-  },
-  {
-    id: 'hears-off',
-    text: 'Switch it off again.',
-    why: 'The same stands behind "Command", with all who have an impulse in this turn.',
-    wants: { testid: 'overlay-networks' },
-    when: (_view, ask) => asks(ask, 'impulse'),
-    past: thirdTurn,
-  },
-  {
     id: 'end',
     text: 'End the impulse.',
     why: 'When all headquarters have acted and nobody wants more, the enemy acts, contacts are made, and fire takes effect. All of that is told as it happens.',
     rule: '3.0/1',
     wants: { option: 'finish' },
-    when: (_view, ask, log) => asks(ask, 'impulse') && did(log, 'moves'),
+    when: (_view, ask, log) => asks(ask, 'impulse') && !impulseOf(ask, GENERAL) && did(log, 'moves'),
     meanwhile: 'Give your orders. The guide comes back between two of them.',
     past: secondTurn,
   },
   {
     id: 'general',
-    text: 'General Initiative: use these commands for anybody, or finish.',
-    why: 'Here nobody need order or hear: men act by themselves. These commands cannot be saved.',
+    text: 'General Initiative: let those in the open look for cover. Choose one, then "Look for cover".',
+    why: 'Here nobody need order or hear: men act by themselves. Under cover they are harder to hit. These commands cannot be saved: end the impulse when they are spent, or nobody can do more.',
     rule: '3.3.2D/1',
     at: [{ testid: 'command-bar' }],
     when: (_, ask) => impulseOf(ask, GENERAL),
@@ -221,8 +208,8 @@ const STEPS: readonly Lesson[] = [
   },
   {
     id: 'repeat',
-    text: '"Repeat" gives the next unit the same order, "Platoon" gives it to all who can.',
-    why: 'One click for each, or one for all. A card that is drawn in between stops nothing.',
+    text: '"Again" gives the next unit the same order, or all who can.',
+    why: 'One click for each, or one for all: what it costs stands on it. A card that is drawn in between stops nothing.',
     at: [{ testid: 'repeat' }],
     when: (_, ask) => asks(ask, 'impulse') && document.querySelector('[data-testid="repeat"]') !== null,
     whenever: true,
@@ -230,8 +217,8 @@ const STEPS: readonly Lesson[] = [
   },
   {
     id: 'exhort',
-    text: 'It failed. Exhort: one more card.',
-    why: 'It costs a command. Beside it stands how likely the next card helps.',
+    text: 'It failed. Exhort, or leave it at that.',
+    why: 'One more card for one more command. Beside it stands how likely that card helps: often the same command does more for somebody else.',
     rule: '4.2.1b',
     wants: { option: 'exhort' },
     when: (_, ask) => asks(ask, 'exhort'),
@@ -243,7 +230,7 @@ const STEPS: readonly Lesson[] = [
     text: 'The enemy fires. Look at his barred arrow: it shows at whom.',
     why: 'Fire is opened by itself by all who see an enemy, and lies on the whole card until it ceases. The sign on your card says how bad it is, S, A or H with a number: a white circle, a yellow square, a red octagon. The lower the number the worse.',
     rule: '6.2.3/1',
-    at: (view) => underFire(view).map((place) => ({ place })),
+    at: (view) => [...new Set([...underFire(view), ...firedFrom(view)])].map((place) => ({ place })),
     when: (view, ask) => underFire(view).length > 0 && ask?.mine === true,
     whenever: true,
     passing: true,
@@ -266,7 +253,8 @@ const STEPS: readonly Lesson[] = [
     at: (view) => pinnedUnits(view, OWN).slice(0, 1).map((unit) => ({ unit })),
     when: (view, ask) => offers(ask, 'unpin') || (asks(ask, 'impulse') && membersOf(ask, 'order').some((unit) => pinnedUnits(view, OWN).includes(unit))),
     whenever: true,
-    past: (_view, _ask, log) => did(log, 'unpins') || didOften(log, 'attempts') > 8,
+    // He may try once in an impulse: who failed is not sent to him again.
+    past: (_view, _ask, log) => did(log, 'unpins') || log.some(({ kind, rule }) => kind === 'attempts' && rule === '4.2.3a'),
   },
   {
     id: 'hit',
@@ -284,7 +272,7 @@ const STEPS: readonly Lesson[] = [
     wants: { option: 'mission-accomplished' },
     when: (_, ask) => asks(ask, 'accomplished'),
     waits: 'On to the hamlet. The guide comes back when it is yours.',
-    meanwhile: 'On to the hamlet: activate the platoon, let it move. "What would you do?" asks the sergeant. The guide comes back when it is yours.',
+    meanwhile: 'On to the hamlet: activate the platoon, let it move. If you do not know how, ask what the sergeant would do. The guide comes back when it is yours.',
   },
 ];
 

@@ -14,8 +14,6 @@ export const BORDER = 10;
 const STAGING_HEIGHT = 80;
 /** Of the paper around all, so that one sees where the map could grow. */
 const MARGIN = 54;
-/** Below the Staging Areas there is room for the bar with the commands, so that it lies over nobody. */
-const FOOT = 124;
 const AREA = { width: 128, height: 104, gap: 14 };
 
 export interface Layout {
@@ -49,10 +47,11 @@ export function growthOf(content: FofContent, laid: ReadonlySet<number>): number
   return [...found].sort((a, b) => a - b);
 }
 
-/** The cards before those who stand on a card or wait in a Staging Area: what they look at. */
-export function cardsAhead(content: FofContent, place: number): number[] {
+/** The cards before those who stand on a card or wait in a Staging Area: what they look at. Who flies looks at the Landing Zone. */
+export function cardsAhead(content: FofContent, { controls }: Pick<Shown, 'controls'>, place: number): number[] {
   const { width, first, staging, stagingCards } = content.grid;
-  const base = place >= staging + stagingCards ? first - width : place >= staging ? first + (place - staging) - width : place;
+  if (place >= staging + stagingCards) return controls.filter(({ kind }) => kind === 'landing-zone').map((control) => control.place);
+  const base = place >= staging ? first + (place - staging) - width : place;
   return [1, 2, 3].map((rows) => base + rows * width);
 }
 
@@ -74,20 +73,23 @@ export function layoutOf(content: FofContent, table: Shown): Layout {
   const { bounds } = grid;
   // Below Row 1, or below what has grown beneath it.
   const foot = Math.max(first.y + SHAPE.height / 2, bounds.y + bounds.height - SHAPE.gap) + SHAPE.gap;
-  let areas = 0;
+  // The areas of helicopters lie in a row before the Landing Zone, so that both are seen at once; without one before the middle.
+  const landing = table.controls.filter(({ kind }) => kind === 'landing-zone').map(({ place }) => spot(place).x);
+  const middle = landing.length ? (Math.min(...landing) + Math.max(...landing)) / 2 : bounds.x + bounds.width / 2;
+  const areas = table.boxes.filter(({ place }) => place >= content.grid.staging + content.grid.stagingCards);
+  const row = areas.length * (AREA.width + AREA.gap) - AREA.gap;
   const boxes = table.boxes.map(({ place }): PlaceBox => {
     const column = place - content.grid.staging;
     if (column < content.grid.stagingCards) {
       const x = first.x + column * (SHAPE.width + SHAPE.gap) - SHAPE.width / 2;
       return { index: place, box: { x, y: foot, width: SHAPE.width, height: STAGING_HEIGHT } };
     }
-    const y = first.y + SHAPE.height / 2 - AREA.height - (3 - areas) * (AREA.height + AREA.gap);
-    areas += 1;
-    return { index: place, box: { x: bounds.x - AREA.width - 2, y, width: AREA.width, height: AREA.height } };
+    const nth = areas.findIndex((one) => one.place === place);
+    return { index: place, box: { x: middle - row / 2 + nth * (AREA.width + AREA.gap), y: foot + STAGING_HEIGHT + AREA.gap, width: AREA.width, height: AREA.height } };
   });
   const places = new WithBoxes(grid, boxes);
   const { x, y, width, height } = places.bounds;
-  const paper = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + MARGIN + FOOT };
+  const paper = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
   const room = (place: number): Box => {
     const middle = spot(place);
     return cut({ x: middle.x - SHAPE.width / 2, y: middle.y - SHAPE.height / 2, width: SHAPE.width, height: SHAPE.height }, paper);

@@ -12,5 +12,6 @@ export default listGame<FofContent>({
   shape: 1.2,
   preview: () => import('./MapPreview.svelte'),
   goal: () => import('./objective'),
+  story: 'Roster',
   howToPlay: () => import('./HowToPlayFof.svelte'),
 });

@@ -19,6 +19,8 @@ export const PLAN = 'plan';
 export const SURE = 'plan-surely';
 /** Actions that a stray click may set off: they can be taken back. */
 const HARMLESS = new Set(['move', 'move-platoon']);
+/** A leader goes without his platoon. */
+export const ALONE = 'alone';
 /** Somebody else is ordered instead. */
 export const INSTEAD = 'instead';
 
@@ -41,12 +43,14 @@ export function unitAskedAbout(ask: AskCard | null): number | null {
 
 /** All that the map lights; `able` are those who may be ordered instead of the one whose menu is open. */
 export function litOnMap(ask: AskCard | null, able: readonly number[], named: Named): Lit {
+  if (!ask?.mine) return NOTHING;
   const plain = litBy(ask, VERBS, new Set(), named);
-  if (!ask?.mine || ask.kind !== 'action') return ask?.mine ? plain : NOTHING;
+  if (ask.kind !== 'action' && ask.kind !== 'impulse') return plain;
   const places = new Map<number, OptionCard[]>();
   ask.plans.forEach(({ place, label, note }, n) => {
     if (place !== NOBODY) places.set(place, [...(places.get(place) ?? []), option([PLAN, n], label, note)]);
   });
+  if (ask.kind === 'impulse') return { ...plain, places };
   const units = new Map<number, OptionCard[]>();
   for (const unit of able) if (unit !== ask.about[0]) units.set(unit, [option([INSTEAD, unit], `Order ${named(unit, 'unit')} instead`)]);
   return { ...plain, places, units };
@@ -58,6 +62,7 @@ export function planOf(ask: AskCard, action: Action): Plan | null {
     const card = ask.plans[Number(action[1])];
     return card ? offeredPlan(card) : null;
   }
+  if (action[0] === ALONE) return dragPlan(ask, Number(action[1]), Number(action[2]));
   if (action[0] === INSTEAD) return { parts: [{ actions: [['another'], ['order', action[1]!]], who: '', must: true }] };
   return null;
 }
@@ -70,9 +75,24 @@ export function dragPlan(ask: AskCard, unit: number, place: number): Plan | null
   return { parts: [{ actions: [['another'], ['order', unit], ['move'], ['to', place]], who: '', must: true }] };
 }
 
+/** A leader who is drawn to a card to which his platoon could go with him: whether all go, or he alone if he `may`; null for who leads none. */
+export function askedOfLeader(ask: AskCard, unit: number, place: number, may: boolean): OptionCard[] | null {
+  const whole = ask.plans.findIndex((plan) => plan.place === place && plan.steps.some(({ action }) => action[0] === 'move-platoon'));
+  const leads = ask.kind === 'impulse' ? ask.plans[whole]?.steps[0]?.action[1] === unit : ask.about[0] === unit;
+  if (whole < 0 || !leads) return null;
+  const { label, note } = ask.plans[whole]!;
+  return [option([SURE, whole], label, note), ...(may ? [option([ALONE, unit, place], 'He goes alone', '1 command')] : [])];
+}
+
 /** What is to be asked before a plan that a click on its card alone would set off, though it cannot be taken back; null for none. */
 export function askedBefore(ask: AskCard, action: Action): { place: number; options: OptionCard[] } | null {
   const card = action[0] === PLAN ? ask.plans[Number(action[1])] : undefined;
   if (!card || HARMLESS.has(String(card.steps[0]?.action[0])) || ask.plans.filter(({ place }) => place === card.place).length > 1) return null;
   return { place: card.place, options: [option([SURE, action[1]!], card.label, card.note)] };
+}
+
+/** What stands on a lit card of a plan's note: the chance that matters there. While it is asked whom to order nothing does. */
+export function noteOnCard(ask: AskCard | null, note: string): string {
+  if (ask?.kind === 'impulse') return '';
+  return ask?.kind === 'action' ? note.split('; ').at(-1)!.replace(/^\d+ commands?$/, '') : note;
 }

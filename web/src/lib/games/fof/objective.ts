@@ -28,7 +28,20 @@ export function goal(content: FofContent, scenario: string): Goal | null {
 
 export function objective(seen: Fof, scenario: string): Objective | null {
   const found = goal(seen.content, scenario);
-  return found && { ...found, stands: stands(seen) };
+  return found && { ...found, wins: found.wins.map((one) => located(one, seen)), stands: stands(seen) };
+}
+
+const MARKED: readonly (readonly [string, string])[] = [
+  ['the Primary Objective', 'OBJ 1'],
+  ['the Secondary Objective', 'OBJ 2'],
+];
+
+/** What a mission asks for, with the marker and the card that are meant. */
+function located(words: string, { extras }: Fof): string {
+  const [name, label] = MARKED.find(([one]) => words.includes(one)) ?? [];
+  const marker = extras.controls.find((one) => one.label === label);
+  const card = marker && extras.cards.find(({ place }) => place === marker.place);
+  return name && card ? words.replace(name, `${name} (${label}, card ${card.name})`) : words;
 }
 
 function stands({ extras, view }: Fof): Standing[] {
@@ -43,6 +56,6 @@ function stands({ extras, view }: Fof): Standing[] {
       label: `${label}, card ${nameOf(place)}`,
       value: steps(place)[0] ? (steps(place)[1] ? 'both sides there' : 'yours') : steps(place)[1] ? 'the enemy is there' : 'nobody there',
     })),
-    { label: 'Casualties', value: `${view.lost[0] ?? 0} of ours, ${view.lost[1] ?? 0} of theirs` },
+    { label: 'Casualties', value: `${(view.lost[0] ?? 0) + (view.lost[2] ?? 0)} of ours, ${view.lost[1] ?? 0} of theirs` },
   ];
 }

@@ -16,9 +16,9 @@ const squad = content.units.findIndex(({ id }) => id === 'squad-1-1');
 const roster: Shown['roster'] = {
   way: 'standard',
   members: [
-    { unit: co, leader: 'Reyes, Bronze Star', steps: 1, level: 'line', away: false },
-    { unit: squad, leader: '', steps: 2, level: 'veteran', away: false },
-    { unit: squad + 1, leader: '', steps: 0, level: 'line', away: false },
+    { unit: co, leader: 'Reyes, Bronze Star', steps: 1, level: 'line', away: false, fallen: false },
+    { unit: squad, leader: '', steps: 2, level: 'veteran', away: false, fallen: false },
+    { unit: squad + 1, leader: '', steps: 0, level: 'line', away: false, fallen: false },
   ],
   missions: [mission({ fallen: ['Marsh', 'Hale'], attempt: 2 }), mission({ mission: 'a2', outcome: 'running', ours: 1, theirs: 0, points: 0, promoted: 3, joined: 1, skills: 1 })],
 };
@@ -33,6 +33,12 @@ describe('the roster', () => {
     expect(story.groups.map(({ title }) => title)).toEqual(['Company headquarters', '1st Platoon']);
     expect(story.groups[0]!.rows[0]).toMatchObject({ name: 'CO HQ', leader: 'Reyes', decoration: 'Bronze Star', words: 'in the ranks', skills: ['rally'] });
     expect(story.groups[1]!.rows.map(({ words, level }) => [words, level])).toEqual([['2 of 3 Steps', 'veteran'], ['broken up', 'line']]);
+  });
+
+  it('tells who has fallen from who is only elsewhere', () => {
+    const hq = { unit: co, leader: 'Reyes', steps: 0, level: 'line', away: false };
+    const words = (fallen: boolean) => storyOf(content, { ...extras, roster: { ...roster, members: [{ ...hq, fallen }] } }).groups[0]!.rows[0]!.words;
+    expect([words(true), words(false)]).toEqual(['out of action', 'broken up']);
   });
 
   it('tells its missions one after the other', () => {

@@ -41,10 +41,10 @@ export const OUTCOMES = { won: 'accomplished', lost: 'failed', running: 'under w
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const listed = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 
-function rowOf(content: FofContent, assets: readonly AssetNow[], { unit, leader, steps, level, away }: FofExtras['roster']['members'][number]): Row {
+function rowOf(content: FofContent, assets: readonly AssetNow[], { unit, leader, steps, level, away, fallen }: FofExtras['roster']['members'][number]): Row {
   const card = content.units[unit]!;
   const [name = '', decoration = ''] = leader.split(', ');
-  const words = away ? 'not along' : steps === 0 ? (card.steps > 1 ? 'broken up' : 'out of action') : steps < card.steps ? `${steps} of ${plural(card.steps, 'Step')}` : card.steps > 1 ? plural(steps, 'Step') : 'in the ranks';
+  const words = away ? 'not along' : steps === 0 ? (card.steps > 1 || !fallen ? 'broken up' : 'out of action') : steps < card.steps ? `${steps} of ${plural(card.steps, 'Step')}` : card.steps > 1 ? plural(steps, 'Step') : 'in the ranks';
   const skills = assets.filter(({ holder, kind }) => holder === unit && kind.startsWith('skill-')).map(({ name: skill }) => skill.replace(/^skill: /, ''));
   return { unit, name: card.name, leader: name, decoration, level, steps, full: card.steps, words, skills };
 }

@@ -35,6 +35,22 @@ function became(events: readonly EventCard[]): string {
   return said.map((text) => text.replace(/^(A|The|Two|Three|Four) /, (word) => word.toLowerCase())).join('; ');
 }
 
+const isEnemy = (event: EventCard, names: Names): boolean => names.enemies?.has(Number(event.args[0])) ?? false;
+
+/** A card goes on as long as its units are shot at; the enemy's cards are one, for what matters is what one's fire did. */
+function fireGoesOn(first: EventCard, next: EventCard, names: Names): boolean {
+  if (next.kind !== 'fired-at') return FIRE_EFFECTS.has(next.kind);
+  return placeOf(next) === placeOf(first) || (isEnemy(first, names) && isEnemy(next, names));
+}
+
+/** Headquarters, Staff and observers that are gone: the worst news comes first. Who only turns to his Fire Team side stays. */
+function saysLost(events: readonly EventCard[], names: Names): string {
+  const gone = of(events, 'converts').filter(({ args }) => names.leaders?.has(Number(args[0])) && args[2] !== args[0]);
+  const lost = [...new Set(gone.map(({ args }) => names.units.get(Number(args[0])) ?? 'a headquarters'))];
+  if (!lost.length) return '';
+  return lost.length === 1 ? `${lost[0]} is lost. ` : `${lost.slice(0, -1).join(', ')} and ${lost.at(-1)} are lost. `;
+}
+
 function saysFire(events: readonly EventCard[], names: Names): string {
   const shots = of(events, 'fired-at');
   const places = new Set(shots.map(placeOf));
@@ -45,8 +61,9 @@ function saysFire(events: readonly EventCard[], names: Names): string {
   }
   const theirs = shots.filter(({ args }) => names.enemies?.has(Number(args[0])));
   const ours = shots.filter((shot) => !theirs.includes(shot));
-  if (!ours.length || !theirs.length) return `${howMany(shots.length)} ${theirs.length ? 'enemy ' : ''}units under fire on ${where}: ${came(shots)}.`;
-  return `Under fire on ${where}: of ours ${came(ours)}; of theirs ${came(theirs)}.`;
+  const lost = saysLost(events, names);
+  if (!ours.length || !theirs.length) return `${lost}${howMany(shots.length)} ${theirs.length ? 'enemy ' : ''}units under fire on ${where}: ${came(shots)}.`;
+  return `${lost}Under fire on ${where}: of ours ${came(ours)}; of theirs ${came(theirs)}.`;
 }
 
 // The enemy's turn
@@ -61,16 +78,36 @@ const ENEMY_DEEDS = kinds(
 /** What a card's enemies do: one sentence if it is one of them, else how many. */
 function saysEnemy(events: readonly EventCard[], names: Names): string {
   const cards = of(events, 'checks-card').length;
-  if (cards > 1) return `The enemies on ${cards} cards do nothing.`;
+  if (cards > 1) return `The enemies on ${cards} cards${whatTheyDo(events, names)}`;
   const done = of(events, 'enemy-check', 'no-case', 'sniper-waits', 'spotter-waits', 'spotter-leaves', 'weapon-leaves', 'leader-stays', 'enemy-activated');
   if (done.length === 1) return done[0]!.text;
-  const acting = done.filter(({ kind, text }) => kind === 'enemy-check' && !/ does nothing:/.test(text));
-  return `The enemies on ${named(names, placeOf(events[0]!))} act: ${acting.length === 0 ? 'nobody stirs' : `${plural(acting.length, 'does', 'do')} something, of ${done.length}`}.`;
+  return `The enemies on ${named(names, placeOf(events[0]!))}${whatTheyDo(events, names)}`;
 }
 
-/** What a unit that is checked may do without anything coming of it. */
-const IDLE = kinds('checks-card', 'enemy-check', 'no-case', 'sniper-waits', 'spotter-waits', 'leader-stays');
-const idleEnemy = (events: readonly EventCard[]): boolean => events.every(({ kind, args }) => IDLE.has(kind) && (kind !== 'enemy-check' || args[2] === 0));
+/** Several of what one of them does: "falls back", "fall back". */
+const several = (deed: string): string => deed.replace(/^\w+/, (verb) => (verb === 'does' ? 'do' : verb === 'goes' ? 'go' : verb.replace(/ies$/, 'y').replace(/s$/, '')));
+
+/** What the enemies of some cards do, each deed once: ": 2 fall back, 1 rallies, 3 do nothing." */
+function whatTheyDo(events: readonly EventCard[], names: Names): string {
+  const deeds = new Map<string, number>();
+  const count = (deed: string): unknown => deeds.set(deed, (deeds.get(deed) ?? 0) + 1);
+  const checked = new Set(of(events, 'enemy-check', 'no-case').map(({ args }) => args[0]));
+  for (const { kind, args, text } of events) {
+    if (kind === 'enemy-check') count(text.slice((names.units.get(Number(args[0])) ?? '').length).split(':')[0]!.trim());
+    else if (['no-case', 'sniper-waits', 'spotter-waits', 'leader-stays'].includes(kind)) count('does nothing');
+    else if (kind === 'moves' && !checked.has(args[0])) count('advances');
+    else if (['spotter-leaves', 'weapon-leaves'].includes(kind)) count('leaves');
+  }
+  const idle = deeds.get('does nothing') ?? 0;
+  deeds.delete('does nothing');
+  if (!deeds.size) return ' do nothing.';
+  const said = [...deeds, ...(idle ? [['does nothing', idle] as const] : [])];
+  return `: ${said.map(([deed, n]) => `${n} ${n === 1 ? deed : several(deed)}`).join(', ')}.`;
+}
+
+/** What is done to one's own men: a card where that happens is told by itself. */
+const ATTACKS = kinds('grenade-hits', 'grenade-misses', 'charge-laid', 'charge-misses', 'concentrates', 'fire-mission', 'falls-short', 'enemy-picks-target', 'picks-target');
+const idleEnemy = (events: readonly EventCard[]): boolean => !events.some(({ kind }) => ATTACKS.has(kind));
 
 const EVENT_DEEDS = kinds(...ENEMY_DEEDS, 'enemy-event', 'slips-away', 'reinforced', 'rockets-fall', 'counterattack', 'recovers');
 
@@ -78,20 +115,40 @@ const EVENT_DEEDS = kinds(...ENEMY_DEEDS, 'enemy-event', 'slips-away', 'reinforc
 
 const CONTACT_DEEDS = kinds(
   'package', 'placement', 'side-drawn', 'card-laid', 'appears', 'marker-removed', 'first-fire', 'opens-fire', 'activity', 'cache', 'mines', 'mine-check', 'booby-trap',
-  'objective-found', 'no-contact', 'counterattack', 'fire-mission',
+  'objective-found', 'no-contact', 'counterattack', 'fire-mission', 'incoming',
 );
 
 function saysContact(events: readonly EventCard[]): string {
-  const markers = of(events, 'contact-drawn').length;
-  if (markers > 1) return `${howMany(markers)} markers: nobody is there.`;
-  const drawn = of(events, 'contact-drawn', 'package');
+  const markers = of(events, 'contact-drawn');
+  const empty = markers.filter(({ args }) => args[2] === 0);
+  if (empty.length > 1 && empty.length === markers.length) return `${howMany(empty.length)} markers: nobody is there.`;
+  const drawn = markers.find(({ args }) => args[2] !== 0) ?? of(events, 'contact-drawn', 'package')[0];
   const there = of(events, 'appears', 'mines', 'booby-trap', 'cache', 'objective-found');
-  return texts([...(drawn[0] ? [drawn[0]] : []), ...there]) || texts(events);
+  const besides = drawn && empty.length && !empty.includes(drawn) ? ` ${empty.length === 1 ? 'At another marker' : `At ${howMany(empty.length).toLowerCase()} other markers`} nobody is there.` : '';
+  const nobody = drawn?.kind === 'contact-drawn' && drawn.args[2] !== 0 && of(events, 'placement').length && !there.length ? ' But nobody finds a place to come to.' : '';
+  return `${texts([...(drawn ? [drawn] : []), ...there]) || texts(events)}${nobody}${besides}`;
 }
 
 const idleContact = (events: readonly EventCard[]): boolean => events.every(({ kind, args }) => kind === 'next-contact' || (kind === 'contact-drawn' && args[2] === 0));
 
 // Fire that is opened and ceased
+
+/** What falls on cards, one after the other: "Fire falls: time on target on card 4.2 and card 4.3." */
+const FALLS = kinds('incoming', 'gunship-fires');
+function saysFalling(events: readonly EventCard[], names: Names): string {
+  if (events.length === 1) return events[0]!.text;
+  const what = new Map<string, string[]>();
+  for (const event of of(events, ...FALLS)) {
+    const [kind] = event.kind === 'incoming' ? event.text.split(' falls on ') : ['The gunship'];
+    const spoken = kind!.charAt(0).toLowerCase() + kind!.slice(1);
+    what.set(spoken, [...(what.get(spoken) ?? []), named(names, placeOf(event)).replace(/^card /, '')]);
+  }
+  return `Fire falls: ${[...what].map(([kind, cards]) => `${kind} on ${cards.join(', ')}`).join('; ')}.`;
+}
+
+/** Claymores that go off together. */
+const saysClaymores = (events: readonly EventCard[], names: Names): string =>
+  events.length === 1 ? events[0]!.text : `${howMany(events.length)} claymores go off: ${events.map((event) => `on ${named(names, placeOf(event))} at ${names.units.get(Number(event.args[1])) ?? 'the enemy'}`).join(', ')}.`;
 
 const CHANGES = kinds('opens-fire', 'ceases-fire', 'activity');
 function saysChanges(events: readonly EventCard[]): string {
@@ -122,7 +179,7 @@ function saysFlight(events: readonly EventCard[]): string {
 export const SCENES: readonly Scene[] = [
   {
     begins: kinds('fired-at'),
-    goesOn: (first, next) => FIRE_EFFECTS.has(next.kind) || (next.kind === 'fired-at' && placeOf(next) === placeOf(first)),
+    goesOn: fireGoesOn,
     say: saysFire,
     idle: (events) => events.every(({ kind, args }) => kind === 'fired-at' && args[2] !== 2),
   },
@@ -131,17 +188,20 @@ export const SCENES: readonly Scene[] = [
   { begins: kinds('enemy-hq-drawn'), goesOn: (first, next) => first.args[0] === 1 && EVENT_DEEDS.has(next.kind), say: (events) => of(events, 'enemy-event')[0]?.text ?? texts(events) },
   {
     begins: kinds('next-contact', 'contact-drawn', 'package'),
-    goesOn: (first, next) => CONTACT_DEEDS.has(next.kind) || (first.kind === 'next-contact' && next.kind === 'contact-drawn' && next.args[0] === first.args[0]),
+    goesOn: (first, next) =>
+      CONTACT_DEEDS.has(next.kind) || next.kind === 'next-contact' || (next.kind === 'contact-drawn' && (next.args[2] === 0 || (first.kind === 'next-contact' && next.args[0] === first.args[0]))),
     say: saysContact,
     idle: idleContact,
   },
   { begins: kinds('opens-fire', 'ceases-fire'), goesOn: (_, next) => CHANGES.has(next.kind), say: saysChanges },
+  { begins: FALLS, goesOn: (_, next) => FALLS.has(next.kind), say: saysFalling },
+  { begins: kinds('claymore'), goesOn: (_, next) => next.kind === 'claymore', say: saysClaymores },
   { begins: kinds('letter'), goesOn: (_, next) => next.kind === 'letter', say: (events) => events.map(({ text }) => text).join(' ') },
   { begins: GROUND, goesOn: (_, next) => GROUND.has(next.kind), say: saysGround },
   { begins: kinds('lands', 'embarks', 'flies'), goesOn: (_, next) => FLIGHT.has(next.kind), say: saysFlight },
   {
     begins: kinds('turn'),
-    goesOn: (_, next) => ['arrives', 'visibility', 'no-event', 'higher-hq', 'friendly-event', 'commander-comes', 'commander-leaves', 'activated', 'battalion-commands'].includes(next.kind),
+    goesOn: (_, next) => (next.kind === 'enemy-hq-drawn' && next.args[0] === 0) || ['arrives', 'visibility', 'no-event', 'higher-hq', 'friendly-event', 'commander-comes', 'commander-leaves', 'activated', 'battalion-commands'].includes(next.kind),
     say: (events) => texts(events),
   },
 ];
