@@ -1,8 +1,9 @@
-"""Frames a second on the table: while the map of Front Toward Enemy is dragged about with many counters, and
-while a stack walks.
+"""Frames a second on the table: while the map of Front Toward Enemy is dragged about with many counters,
+while a stack walks, and while a stand of Incoming! is drawn about before enemies who see it.
 
     .venv/bin/python scripts/frames.py [COUNTERS] [FRAGO]
     .venv/bin/python scripts/frames.py walk
+    .venv/bin/python scripts/frames.py way
 
 The page is the real one; on the way from the server so many units are put on its map, whatever the
 FRAGO has. Drag and measure are those of the workshop page (web/dev). A stack walks as a player moves it, at
@@ -170,6 +171,62 @@ def drag(browser: Browser, server: Server, count: int, frago: str) -> None:
         print(f"  {complaint}", file=sys.stderr)
 
 
+DRAW = """async (count) => {
+  const unit = document.querySelector('[data-testid=unit-nva-1-fire-team-1], [data-testid^=unit-][data-lit]');
+  const box = unit.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  document.querySelector('[data-testid=board]').setPointerCapture = () => {};
+  const mouse = { bubbles: true, pointerId: 7, pointerType: 'mouse', button: 0 };
+  const send = (type, clientX, clientY) =>
+    unit.dispatchEvent(new PointerEvent(type, { ...mouse, clientX, clientY }));
+  const frames = [];
+  send('pointerdown', x, y);
+  let last = await new Promise(requestAnimationFrame);
+  let ways = 0;
+  for (let n = 0; n < count; n += 1) {
+    send('pointermove', x + 280 * Math.sin(n / 40), y + 60 + 220 * Math.abs(Math.sin(n / 29)));
+    const now = await new Promise(requestAnimationFrame);
+    frames.push(now - last);
+    last = now;
+    ways += document.querySelector('[data-testid=way]') === null ? 0 : 1;
+  }
+  send('pointercancel', x, y);
+  return { frames, ways };
+}"""
+"""In the page: a stand is drawn about over the table, a step a frame."""
+
+
+def way(browser: Browser, server: Server) -> None:
+    """Measure while a stand is drawn before a garrison that sees it."""
+    match, tokens = server.new_battle("wire-at-midnight")
+    pages = []
+    for seat in ("Free-World", "Communist"):
+        context = browser.new_context(
+            base_url=server.address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.goto(f"/match/{match}#{tokens[seat]}")
+        pages.append(page)
+    ready = '[data-action="ready"]'
+    for page in pages:
+        begin = page.get_by_test_id("objective-close")
+        begin.or_(page.get_by_test_id("map-strip")).first.wait_for()
+        if begin.count():
+            begin.click()
+    for page in pages:
+        page.locator(ready).click()
+        expect(page.locator(ready)).to_have_count(0)
+    mover = next(page for page in pages if page.get_by_test_id("actors").count() or page is pages[1])
+    expect(mover.get_by_test_id("actors")).to_be_visible()
+    mover.wait_for_timeout(1500)
+    for run in range(3):
+        found = mover.evaluate(DRAW, FRAMES)
+        print(
+            told(f"a stand drawn, {found['ways']} frames with a way, run {run + 1}", found["frames"]),
+            flush=True,
+        )
+
+
 def main(arguments: list[str]) -> None:
     """Measure what was asked for."""
     chromium = subprocess.run([ROOT / "scripts" / "chromium"], capture_output=True, text=True, check=True)
@@ -180,6 +237,8 @@ def main(arguments: list[str]) -> None:
         try:
             if arguments == ["walk"]:
                 walk(browser, server)
+            elif arguments == ["way"]:
+                way(browser, server)
             else:
                 count, frago = arguments + ["120", "take-the-hill"][len(arguments) :]
                 drag(browser, server, int(count), frago)

@@ -22,8 +22,17 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Error, expect, sync_playwright  # noqa: E402
 
 from dangerclose.core.match import Match  # noqa: E402
-from scripts.screenshots import SIZES  # noqa: E402
-from tests.browser import anloc, fte  # noqa: E402
+from scripts.screenshots import (  # noqa: E402
+    SHOPPING,
+    SIZES,
+    acts,
+    best_shooter,
+    in_a_firefight,
+    known_enemies,
+    led_on_the_map,
+    with_a_dust_off,
+)
+from tests.browser import anloc, fof, fte, incoming  # noqa: E402
 from tests.browser.conftest import OLD_HAND  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
@@ -154,7 +163,13 @@ def pages(room: Room) -> Iterator[str]:
     expect(me.at("settings")).to_be_visible()
     yield "settings"
     me.page.keyboard.press("Escape")
-    for game in ("anloc", "fte"):
+    me.at("game-fof").click()
+    me.at("campaign-iii-corps").click()
+    yield "lobby-fof-whole+"
+    me.at("game-incoming").click()
+    expect(me.at("scenario-dry-season-sweep")).to_be_visible()
+    yield "lobby-incoming-whole+"
+    for game in ("anloc", "fte", "fof", "incoming"):
         me.open(f"/how-to-play/{game}")
         expect(me.page.get_by_role("heading", level=1)).to_be_visible()
         me.page.wait_for_timeout(400)
@@ -654,6 +669,162 @@ def fte_watch(room: Room) -> Iterator[str]:
     me.at("uncover").click()
     expect(me.at("story")).to_be_visible(timeout=30_000)
     yield "fte-watch-covered"
+
+
+def at_a_mission(
+    room: Room, scenario: str, shows: Callable[[Match[Any]], bool], carried: str = "", **window: Any
+) -> Visitor:
+    """The commander of Fields of Fire in the middle of a written mission."""
+    match, tokens = room.server.new_mission(record=fof.written_until(scenario, shows, carried=carried))
+    me = room.visit(**window).sit(match, tokens[fof.SEAT])
+    me.turn_to_answer()
+    me.map_at_rest()
+    return me
+
+
+@flow
+def guide_company(room: Room) -> Iterator[str]:
+    """Fields of Fire is taught."""
+    match, tokens = room.server.new_mission("training")
+    yield from newcomer(room, "company", match, tokens[fof.SEAT])
+
+
+@flow
+def fof_plan(room: Room) -> Iterator[str]:
+    """Before the first mission, and between two."""
+    me = at_a_mission(room, "a1", lambda m: m.ask is not None and m.ask.kind == "prepare")
+    yield "fof-plan"
+    panel(room, me, "plan")
+    yield "fof-plan-company"
+    me = at_a_mission(room, "a2", lambda m: True, fof.carried_on())
+    yield "fof-between"
+    me.at("story-page").click()
+    expect(me.at("roster")).to_be_visible()
+    yield "fof-roster"
+
+
+@flow
+def fof_orders(room: Room) -> Iterator[str]:
+    """A firefight: a lit map, who hears, the menu of a unit, a hint, all that can be opened."""
+    me = at_a_mission(room, "a1", led_on_the_map)
+    yield "fof-impulse"
+    yield from tools(room, me, "fof", ("log", "command", "plan"))
+    me.overlay("networks").click()
+    me.map_at_rest()
+    yield "fof-hears"
+    me.overlay("networks").click()
+    me.act("order")
+    me.turn_to_answer()
+    me.map_at_rest()
+    yield "fof-menu"
+    me = at_a_mission(room, "a1", led_on_the_map)
+    me.at("hint-ask").click()
+    expect(me.at("hint")).to_be_visible()
+    me.map_at_rest()
+    yield "fof-hint"
+
+
+@flow
+def fof_story(room: Room) -> Iterator[str]:
+    """An impulse ends, and what follows is told."""
+    me = at_a_mission(room, "training", in_a_firefight, story="read", motion="no-preference")
+    wanted = {"story", "roll"}
+    while wanted and not me.at("end-screen").count():
+        me.does(me.page.locator("[data-testid=ending-row] [data-action]").first.click)
+        yield from told(me, "fof", wanted)
+
+
+@flow
+def fof_end(room: Room) -> Iterator[str]:
+    """End screen, the lobby with a campaign, and the replay."""
+    match, tokens = room.server.new_mission(record=fof.written_until("a1", fof.never))
+    me = room.visit().open(f"/match/{match}#{tokens[fof.SEAT]}")
+    expect(me.at("end-screen").locator("svg").first).to_be_visible()
+    me.page.wait_for_timeout(500)
+    yield "fof-end"
+    me.open("/")
+    expect(me.at("campaign").or_(me.page.get_by_text("Finished matches")).first).to_be_visible()
+    yield "fof-lobby"
+    me.open(f"/replay/{match}?ply=80")
+    me.page.wait_for_timeout(1200)
+    yield "fof-replay"
+
+
+def at_a_battle(
+    room: Room,
+    scenario: str,
+    shows: Callable[[Match[Any]], bool],
+    seat: int = incoming.FREE_WORLD,
+    seed: int = 2,
+    **window: Any,
+) -> tuple[Visitor, Match[Any]]:
+    """A side of Incoming! in the middle of a written battle, and the battle."""
+    text, battle = incoming.written_until(scenario, shows, seed)
+    match, tokens = room.server.new_battle(record=text)
+    me = room.visit(**window).sit(match, tokens[incoming.SEATS[seat]])
+    me.turn_to_answer()
+    me.map_at_rest()
+    return me, battle
+
+
+@flow
+def guide_free_world(room: Room) -> Iterator[str]:
+    """Incoming! is taught to the Free World."""
+    match, tokens = room.server.new_battle("dry-season-sweep", communist="computer")
+    yield from newcomer(room, "free-world", match, tokens["Free-World"])
+
+
+@flow
+def incoming_forces(room: Room) -> Iterator[str]:
+    """A free battle is agreed on, and forces are bought."""
+    match, tokens = room.server.new_battle("free-battle")
+    me = room.visit().sit(match, tokens["Free-World"])
+    expect(me.at("agree")).to_be_visible()
+    yield "incoming-agree"
+    match, tokens = room.server.new_battle(record=incoming.bought(*SHOPPING))
+    me = room.visit().sit(match, tokens["Free-World"])
+    expect(me.at("force-builder")).to_be_visible()
+    yield "incoming-forces"
+
+
+@flow
+def incoming_table(room: Room) -> Iterator[str]:
+    """A firefight: all stands, one in hand, a way that is drawn, reactive fire, the panels."""
+    me, battle = at_a_battle(room, "wet-rubber", lambda m: acts(m) and known_enemies(m) > 20)
+    yield "incoming-act"
+    for tab in ("log", "forces", "orders", "score"):
+        panel(room, me, tab)
+        yield f"incoming-tab-{tab}"
+        away(room, me, tab)
+    incoming.choose(me, best_shooter(battle))
+    yield "incoming-in-hand"
+    me, battle = at_a_battle(room, "dry-season-sweep", lambda m: acts(m) and known_enemies(m) > 5)
+    stand, end = incoming.way_north(battle)
+    incoming.choose(me, stand)
+    incoming.draw(me, battle, stand, end)
+    yield "incoming-way"
+    at_a_battle(
+        room,
+        "dry-season-sweep",
+        lambda m: m.ask is not None and m.ask.kind == "react" and m.ask.seat == incoming.FREE_WORLD,
+    )
+    yield "incoming-react"
+
+
+@flow
+def incoming_more(room: Room) -> Iterator[str]:
+    """Set-up, helicopters, tunnels, a night."""
+    reds = incoming.COMMUNIST
+    at_a_battle(room, "dry-season-sweep", lambda m: m.ask is not None and m.ask.kind == "place", reds)
+    yield "incoming-set-up"
+    at_a_battle(room, "six-nine-is-down", with_a_dust_off, seed=3)
+    yield "incoming-helicopters"
+    at_a_battle(room, "what-the-dog-found", lambda m: m.ask is not None and m.ask.kind == "map", reds)
+    yield "incoming-map-of-tunnels"
+    at_a_battle(room, "what-the-dog-found", lambda m: acts(m, reds) and known_enemies(m) > 2, reds, 3)
+    yield "incoming-tunnels"
+    at_a_battle(room, "wire-at-midnight", lambda m: acts(m) and known_enemies(m) > 3)
+    yield "incoming-night"
 
 
 def main(words: list[str]) -> None:

@@ -4,7 +4,7 @@
 
 Games between two computers with fixed dice are played first, so that the pictures show
 the same positions in every run. Those of Front Toward Enemy begin with "fte", those of
-Fields of Fire with "fof".
+Fields of Fire with "fof", those of Incoming! with "incoming".
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -26,9 +27,12 @@ from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 from dangerclose import games  # noqa: E402
 from dangerclose.core.match import Match  # noqa: E402
 from dangerclose.core.record import read, walk  # noqa: E402
-from dangerclose.games.fof.state import GENERAL  # noqa: E402
+from dangerclose.games.fof.grid import on_map  # noqa: E402
+from dangerclose.games.fof.state import GENERAL, PINNED  # noqa: E402
 from dangerclose.games.fte.components import HOG, KIND, REAL, SIDE, SLICK, UNITS  # noqa: E402
-from tests.browser import fof, fte, places  # noqa: E402
+from dangerclose.games.incoming.sheets import sheet_of  # noqa: E402
+from dangerclose.games.incoming.state import HIDDEN  # noqa: E402
+from tests.browser import fof, fte, incoming, places  # noqa: E402
 from tests.browser.conftest import OLD_HAND  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
@@ -248,9 +252,11 @@ def fte_sight(studio: Studio, me: Visitor) -> None:
     expect(me.at("sight-words")).to_contain_text("21.19")
 
 
-def seat_in_mission(studio: Studio, me: Visitor, scenario: str, shows: Callable[[Match[Any]], bool]) -> None:
+def seat_in_mission(
+    studio: Studio, me: Visitor, scenario: str, shows: Callable[[Match[Any]], bool], carried: str = ""
+) -> None:
     """Sit down as the commander in the middle of a written mission."""
-    match, tokens = studio.server.new_mission(record=fof.written_until(scenario, shows))
+    match, tokens = studio.server.new_mission(record=fof.written_until(scenario, shows, carried=carried))
     me.sit(match, tokens[fof.SEAT])
     me.turn_to_answer()
     fte.put_guide_away(me)
@@ -265,9 +271,25 @@ def in_a_firefight(match: Match[Any]) -> bool:
     return match.ask is not None and match.ask.kind == "impulse" and both
 
 
+def led_on_the_map(match: Match[Any]) -> bool:
+    """Whether a PLT HQ on the map that is not Pinned has commands, and several to give them to."""
+    s, ask = match.state, match.ask
+    return (
+        in_a_firefight(match)
+        and ask is not None
+        and s.impulse >= 0
+        and s.commands > 2
+        and on_map(s.place[s.impulse])
+        and not s.status[s.impulse] & PINNED
+        and len(ask.options) > 5
+    )
+
+
 def fof_setup(studio: Studio, me: Visitor) -> None:
     """The company before its first mission: the plan, and the cards face down."""
     seat_in_mission(studio, me, "a1", lambda m: m.ask is not None and m.ask.kind == "prepare")
+    me.page.get_by_role("button", name="Show the whole map").click()
+    me.map_at_rest()
     show_panel(me, "plan")
 
 
@@ -278,7 +300,7 @@ def fof_firefight(studio: Studio, me: Visitor) -> None:
 
 def fof_command(studio: Studio, me: Visitor) -> None:
     """The command display, with who hears on the map."""
-    seat_in_mission(studio, me, "a1", lambda m: in_a_firefight(m) and m.state.impulse >= 0)
+    seat_in_mission(studio, me, "a2", led_on_the_map, fof.carried_on())
     me.page.keyboard.press("n")
     show_panel(me, "command")
 
@@ -294,9 +316,123 @@ def fof_combat(studio: Studio, me: Visitor) -> None:
 
 
 def fof_roster(studio: Studio, me: Visitor) -> None:
-    """The company on one page."""
-    seat_in_mission(studio, me, "a1", in_a_firefight)
+    """The company on one page, in its second mission."""
+    seat_in_mission(studio, me, "a2", in_a_firefight, fof.carried_on())
     me.at("story-page").click()
+
+
+# Incoming!
+
+
+def seat_in_battle(
+    studio: Studio,
+    me: Visitor,
+    scenario: str,
+    seed: int,
+    shows: Callable[[Match[Any]], bool],
+    seat: int = incoming.FREE_WORLD,
+) -> Match[Any]:
+    """Sit down in the middle of a written battle; the battle as it is."""
+    text, battle = incoming.written_until(scenario, shows, seed)
+    match, tokens = studio.server.new_battle(record=text)
+    me.sit(match, tokens[incoming.SEATS[seat]])
+    me.turn_to_answer()
+    fte.put_guide_away(me)
+    me.map_at_rest()
+    me.page.mouse.move(*NOWHERE)
+    return battle
+
+
+def acts(match: Match[Any], seat: int = incoming.FREE_WORLD) -> bool:
+    """Whether a side is to act."""
+    return match.ask is not None and match.ask.seat == seat and match.ask.kind == "act"
+
+
+def known_enemies(match: Match[Any]) -> int:
+    """How many of the communists on the table the Free World knows of."""
+    s, side = match.state, sheet_of(match.state).side
+    everybody = zip(s.at, side, s.status, strict=True)
+    return sum(at >= 0 and of == incoming.COMMUNIST and not status & HIDDEN for at, of, status in everybody)
+
+
+def helicopters(match: Match[Any]) -> list[int]:
+    """Those over the table or on it."""
+    return [one for one in sheet_of(match.state).aircraft if match.state.at[one] >= 0]
+
+
+def dust_offs(match: Match[Any]) -> list[int]:
+    """Helicopters that were called, are on the ground and can take off."""
+    assert match.ask is not None
+    able = {int(option[1]) for option in match.ask.options if option[0] == "take-off"}
+    return [one for one in able if sheet_of(match.state).spare[one]]
+
+
+def with_a_dust_off(match: Match[Any]) -> bool:
+    """Whether one is on the ground among others, under the eyes of many enemies."""
+    return acts(match) and len(helicopters(match)) > 2 and known_enemies(match) > 8 and bool(dust_offs(match))
+
+
+def best_shooter(match: Match[Any]) -> int:
+    """Of the fire teams the one with most targets."""
+    assert match.ask is not None
+    kind = sheet_of(match.state).kind
+    shots = (int(option[1]) for option in match.ask.options if option[0] == "fire")
+    return Counter(one for one in shots if kind[one] == incoming.FIRE_TEAM).most_common(1)[0][0]
+
+
+SHOPPING = (
+    "us-infantry", "company-regular-1", "platoon-regular-0", "team-m60", "team-m79", "platoon-regular-2",
+    "team-m60", "team-m79", "hmg", "mortar-81", "medic", "m-113", "m-113",
+)  # fmt: skip
+
+
+def incoming_firefight(studio: Studio, me: Visitor) -> None:
+    """A fire team is in hand, with whom it can fire at and what may come of it."""
+    battle = seat_in_battle(studio, me, "wet-rubber", 2, lambda m: acts(m) and known_enemies(m) > 20)
+    incoming.choose(me, best_shooter(battle))
+    show_heading(me, "Fire")
+
+
+def show_heading(me: Visitor, words: str) -> None:
+    """Scroll the menu of a stand to a heading."""
+    heading = me.at("stand-menu").get_by_role("heading", name=words, exact=True)
+    heading.evaluate("one => one.scrollIntoView({ block: 'start' })")
+
+
+def incoming_move(studio: Studio, me: Visitor) -> None:
+    """A stand is being drawn elsewhere: where its way is exposed, and where fire may meet it."""
+    battle = seat_in_battle(studio, me, "dry-season-sweep", 2, lambda m: acts(m) and known_enemies(m) > 5)
+    stand, end = incoming.way_north(battle)
+    incoming.choose(me, stand)
+    incoming.draw(me, battle, stand, end)
+
+
+def incoming_dust_off(studio: Studio, me: Visitor) -> None:
+    """A Dust-Off helicopter is on the ground among others, under the enemy's eyes."""
+    battle = seat_in_battle(studio, me, "six-nine-is-down", 3, with_a_dust_off)
+    dust_off = dust_offs(battle)[0]
+    incoming.choose(me, dust_off)
+    closer(me, incoming.test_id(dust_off), 1)
+
+
+def incoming_forces(studio: Studio, me: Visitor) -> None:
+    """What can be bought for a free battle, and what was."""
+    match, tokens = studio.server.new_battle(record=incoming.bought(*SHOPPING))
+    me.sit(match, tokens[incoming.SEATS[incoming.FREE_WORLD]])
+    expect(me.at("force-builder")).to_be_visible()
+    me.page.mouse.move(*NOWHERE)
+
+
+def incoming_tunnels(studio: Studio, me: Visitor) -> None:
+    """The garrison's map of what it has dug."""
+    seat_in_battle(
+        studio,
+        me,
+        "what-the-dog-found",
+        3,
+        lambda m: acts(m, incoming.COMMUNIST) and known_enemies(m) > 2,
+        incoming.COMMUNIST,
+    )
 
 
 PICTURES = {
@@ -305,6 +441,7 @@ PICTURES = {
         lobby, setup, air, move, combat, replay, end,
         fte_meeting, fte_hot_lz, fte_assault, fte_fire, fte_sight,
         fof_setup, fof_firefight, fof_command, fof_combat, fof_roster,
+        incoming_firefight, incoming_move, incoming_dust_off, incoming_forces, incoming_tunnels,
     )
 }  # fmt: skip
 

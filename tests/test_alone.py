@@ -76,7 +76,9 @@ def test_a_hint_names_an_option_and_a_reason() -> None:
     said = ok("play", "patience/first", "--seat", "Squad", "--seed", 2, lines="hint\nquit\n")
     match = Match(patience.PATIENCE, "first", seed=seed_of(2))
     wanted = patience.PATIENCE.player("doctrine", 0, 0).decide(match.view(0), match.ask)
-    assert f"({patience.PATIENCE.words.text(wanted.action)})  {wanted.reason}" in said
+    words = patience.PATIENCE.words
+    assert f"{words.label(wanted.action)}  {wanted.reason}" in said
+    assert f"do: {words.text(wanted.action)}" in said
 
 
 def test_a_large_family_of_options_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -280,6 +280,15 @@ def test_without_a_record_the_way_to_keep_a_game_is_told() -> None:
     assert "Next time use --record FILE" in ok("play", "anloc/battle")
 
 
+def test_what_the_hint_said_is_done_whole() -> None:
+    typed = ["do", "ready", "hint", "do", "do", "closed", "quit"]
+    text = ok("play", "fof/training", "--seed", 7, lines="\n".join(typed))
+    assert text.count("Ask for a hint first.") == 2
+    assert "do: order plt-hq-1; then activate" in text
+    assert "CO HQ activates 1st PLT HQ." in text
+    assert "Nothing is refused at this question" in text
+
+
 def test_what_can_be_typed() -> None:
     typed = [
         "# a remark", "", "help", "list", "list text", "board", "odds", "log", "log all", "99", "fly",

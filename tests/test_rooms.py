@@ -207,7 +207,7 @@ def test_a_game_that_is_named_is_found(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "let us see", "after", "incoming = 3", "allocate", "focus", "USED",
+        "let us see", "after", "incomings = 3", "allocate", "focus", "USED",
         "    Example: dangerclose play anloc/battle", "status", "draft_enemy",
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dangerclose.core.ask import Ask, Closed, Refused
+from dangerclose.core.ask import Ask, Closed, ClosedWhileAsked, Refused
 from dangerclose.core.bits import bits_of, members, nth, rank
 from dangerclose.core.match import Match
 from dangerclose.core.options import Family, Options
@@ -85,3 +85,27 @@ def test_two_asks_differ_in_what_is_closed():
         Ask(0, "act", "2.0/1", [("rest",)], (), closed) for closed in ([], [Closed(("go",), "x", "1")])
     )
     assert one != other
+
+
+def test_what_is_closed_is_worked_out_for_who_looks_while_the_question_stands() -> None:
+    looked = []
+
+    def find() -> list[Closed]:
+        looked.append(1)
+        return [Closed(("attack",), "No target.", "1.0/1")]
+
+    with ClosedWhileAsked(find) as closed:
+        ask = Ask(0, "turn", "1.0/1", [("pass",)], (), closed)
+        assert not looked
+        found = ask.why_closed(("attack",))
+        assert found is not None
+        assert found.reason == "No target."
+        assert len(closed) == 1
+        assert closed[:] == [found]
+    assert list(ask.closed) == [found], "it is known still"
+    assert len(looked) == 1
+    with ClosedWhileAsked(find) as unseen:
+        pass
+    with pytest.raises(RuntimeError):
+        len(unseen)
+    assert len(looked) == 1

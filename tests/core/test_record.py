@@ -27,7 +27,7 @@ from dangerclose.core.record import (
     write,
 )
 from tests import toy
-from tests.shared.checks import columns, random_choices
+from tests.shared.checks import choices_made, columns
 
 SEED = seed_of(1)
 GAME: list[Action] = [("roll",), ("bet", 1), ("go",), ("peek",), ("pass",), ("guess", 3)]
@@ -321,7 +321,7 @@ def test_dice_that_came_with_another_record_are_told_apart() -> None:
     came_along = played.outcome_counts[1]
     on = Match(toy.TOY, "short", seed=seed_of(99), outcomes=played.chance.outcomes[:came_along])
     on.choose(played.choices[0])
-    for _ in random_choices(on, 5):
+    for _ in choices_made(on, 5):
         pass
     record = record_of(on)
     with pytest.raises(BadRecord, match="outcome 1 is"):

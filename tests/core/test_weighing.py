@@ -9,7 +9,7 @@ from itertools import permutations, product
 import pytest
 
 from dangerclose.core.chance import BadOutcome, Chance, Member, seed_of
-from dangerclose.core.weighing import weighed, weights
+from dangerclose.core.weighing import in_turn, weighed, weights
 from tests import patience
 
 
@@ -42,6 +42,42 @@ def test_cards_are_drawn_without_replacement():
 def test_too_many_ways_are_not_walked():
     with pytest.raises(OverflowError, match="more than 100 ways"):
         weighed(lambda chance: sum(chance.die() for _ in range(4)), most=100)
+
+
+def test_acts_in_turn_come_to_what_they_come_to_at_once():
+    # Each die is added as long as the sum is even; then nothing more is rolled.
+    def add(chance, total):
+        return total if total % 2 else total + chance.die()
+
+    def at_once(chance):
+        total = 0
+        for _ in range(3):
+            total = add(chance, total)
+        return total
+
+    assert in_turn(0, [add] * 3) == weighed(at_once)
+    assert in_turn(7, []) == {7: Fraction(1)}
+
+
+def test_equal_middle_results_are_joined():
+    # Twelve dice are 6 to the 12th ways at once; four at a time they are few.
+    asked = []
+
+    def hits(chance, so_far):
+        asked.append(so_far)
+        return min(3, so_far + sum(chance.die() >= 5 for _ in range(4)))
+
+    found = in_turn(0, [hits] * 3, most=2000)
+    assert sum(found.values()) == 1
+    assert found[0] == Fraction(2, 3) ** 12
+    assert found[1] == 12 * Fraction(1, 3) * Fraction(2, 3) ** 11
+    ways = sum(6**dice for dice in range(5))  # each is walked die by die
+    assert Counter(asked) == {0: 3 * ways, 1: 2 * ways, 2: 2 * ways, 3: 2 * ways}
+
+
+def test_no_act_in_turn_may_have_too_many_ways():
+    with pytest.raises(OverflowError, match="more than 100 ways"):
+        in_turn(0, [lambda chance, total: total + chance.below(200)], most=100)
 
 
 def test_weights_are_whole_numbers():

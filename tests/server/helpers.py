@@ -94,7 +94,7 @@ class Server:
         """As Ctrl-C does it."""
         self.http.close()
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(30)
+        self.process.wait(120)
 
     def create(self, seats: dict[str, Any] | None = None, **more: Any) -> Message:
         """A new match."""

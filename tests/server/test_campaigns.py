@@ -76,6 +76,7 @@ def test_the_next_match_carries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     async def test(tables: Tables) -> None:
         first = await finished(tables, monkeypatch)
         assert (first.match.outcome, first.match.campaign, first.match.after) == ("won", "both", "")
+        assert first.match.onward
         before = await tables.table(first.match.id)
         state = before.match.state
         onward = update(before).onward
@@ -136,7 +137,7 @@ def test_what_does_not_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(Unplayable, match="not over"):
             await tables.create(after(running_still), "t")
         lost = await finished(tables, monkeypatch, win=False)
-        assert lost.match.outcome == "lost"
+        assert (lost.match.outcome, lost.match.onward) == ("lost", False)
         assert lost.match.result == "Failed. The bunker holds out."
         assert update(await tables.table(lost.match.id)).onward is None
         with pytest.raises(BadMatch, match="nothing follows"):

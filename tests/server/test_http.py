@@ -81,7 +81,7 @@ def test_rules(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/games/chess/content", "/api/games/incoming/rules", "/api/matches/nothing"]
+    "path", ["/api/games/chess/content", "/api/games/no-such-game/rules", "/api/matches/nothing"]
 )
 def test_nothing_there(server: Server, path: str) -> None:
     problem(server.http.get(path), 404)
