@@ -56,6 +56,32 @@ def test_the_training_mission_is_played_to_its_end_through_the_guide(
     expect(me.at("next-mission")).to_contain_text("A1")
 
 
+SEEN_WHOLE = """() => {
+  const map = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  const whole = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= map.bottom;
+  };
+  const named = (prefix) => [...document.querySelectorAll(`[data-testid^="${prefix}"]`)];
+  const texts = [...document.querySelectorAll('[data-board] svg text')].filter(whole).map((one) => one.textContent);
+  return [texts.filter((text) => /^[1-9][.][1-9]$/.test(text)), named('unit-').filter(whole).length];
+}"""
+"""Of which cards the name is in sight, and how many counters are."""
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
+def test_the_first_view_of_a_mission_shows_its_grid_and_who_waits(
+    house: Server, visit: Visit, options: dict[str, Any]
+) -> None:
+    match, tokens = house.new_mission("a1")
+    me = visit(house, reduced_motion="reduce", **options).sit(match, tokens["Commander"])
+    me.turn_to_answer()
+    cards, waiting = me.map_at_rest().page.evaluate(SEEN_WHOLE)
+    wanted = {f"{row}.{column}" for row in range(1, 6) for column in range(1, 6)}
+    assert waiting
+    assert wanted <= set(cards) if not options else {"1.2", "1.3"} <= set(cards)
+
+
 def of_the_platoon(match: Match[Any]) -> bool:
     """The 1st PLT HQ has commands enough, and nobody has moved yet."""
     s = match.state

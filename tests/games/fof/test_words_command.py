@@ -56,8 +56,8 @@ def test_everything_that_is_told_and_asked_has_words():
     ("printed", "saved", "added", "sentence"),
     [
         (3, 0, "", "CO HQ draws 3 and has 3 commands."),
-        (3, 2, "", "CO HQ draws 3 and has 3 commands; with 2 saved before that makes 5."),
-        (2, 0, "+1 for No Contact", "CO HQ draws 2, +1 for No Contact, which makes 3 commands."),
+        (3, 2, "", "CO HQ draws 3 and has 3 commands; with the 2 that it saved it has 5."),
+        (2, 0, "+1 for No Contact", "CO HQ draws 2 (+1 for No Contact) and has 3 commands."),
     ],
 )
 def test_a_draw_tells_what_was_added_and_saved_before(printed, saved, added, sentence):

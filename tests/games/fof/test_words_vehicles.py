@@ -51,12 +51,12 @@ def test_every_offer_has_words(module):
         (
             "at-combat",
             (unit("rpg-team-1"), unit("m113-1"), 4, VehicleResult.PINNED, 0),
-            "RPG team 1 fires at M113 PLT HQ: 4, it is Pinned.",
+            "RPG team 1 fires at M113 PLT HQ: it is Pinned.",
         ),
         (
             "at-combat",
             (NOBODY, unit("uh-1d-2"), 0, HelicopterResult.CRASHED, 1),
-            "UH-1D 2 comes under the fire on its card: 0, it is shot down and crashes.",
+            "UH-1D 2 comes under the fire on its card: it is shot down and crashes.",
         ),
         (
             "flies",

@@ -12,8 +12,12 @@ CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casu
 
 
 def _purse(count: int, saved: int) -> str:
-    before = f"; with {saved} saved before that makes {count + saved}" if saved else ""
-    return f"{COMMANDS.name(count)}{before}."
+    before = f"; with the {saved} that it saved it has {count + saved}" if saved else ""
+    return f"{_commands(count)}{before}."
+
+
+def _commands(count: int) -> str:
+    return COMMANDS.name(count) if count else "no commands"
 
 
 def _turn(_: int, turn: int) -> str:
@@ -23,8 +27,8 @@ def _turn(_: int, turn: int) -> str:
 
 def _draws(u: int, printed: int, count: int, saved: int, added: str) -> str:
     """4.1.2 The number on the card, what is added to it by name, and what it makes."""
-    drawn = f"draws {printed}, {added}, which makes" if added else f"draws {printed} and has"
-    return f"{UNIT_ARG.name(u)} {drawn} {_purse(count, saved)}"
+    drawn = f"draws {printed} ({added})" if added else f"draws {printed}"
+    return f"{UNIT_ARG.name(u)} {drawn} and has {_purse(count, saved)}"
 
 
 VERBS: dict[str, Verb] = {
@@ -75,9 +79,14 @@ TELLINGS: dict[str, Telling] = {
     ),
     "staff-command": Telling("{0} acts on its own initiative with {1}.", (UNIT_ARG, COMMANDS)),
     "general-initiative": Telling(
-        "General Initiative: a {0} gives {1}.",
+        lambda printed, count: f"General Initiative: a {printed} gives {_commands(count)}.",
         (NUMBER, COMMANDS),
-        roll=RollTelling("General Initiative", "the star's number", "{0}", "{1} for anybody."),
+        roll=RollTelling(
+            "General Initiative",
+            "the star's number",
+            "{0}",
+            lambda printed, count: f"{_commands(count).capitalize()} for anybody.",
+        ),
     ),
     "saves-commands": Telling("{0} saves {1}.", (UNIT_ARG, COMMANDS)),
     "activates": Telling("{0} activates {1}.", (UNIT_ARG, UNIT_ARG)),

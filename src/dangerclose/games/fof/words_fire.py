@@ -231,7 +231,7 @@ TELLINGS: dict[str, Telling] = {
     "burned-out": Telling("Cover marker {0} is burned out.", (COUNTED,), follows=True),
     # 6.7
     "mortar-fires": Telling("{0} fires at {1} without seeing it.", (UNIT_ARG, PLACE)),
-    "fire-mission": Telling("{0}: {1} on {2}, pending.", (AGENCY, MISSION, PLACE), follows=True),
+    "fire-mission": Telling("{0}: {1} is on its way to {2}.", (AGENCY, MISSION, PLACE), follows=True),
     "falls-short": Telling(
         "What {0} called falls short, on {1}.",
         (UNIT_ARG, PLACE),

@@ -79,7 +79,7 @@ VERBS: dict[str, Verb] = {
     "load-up": Verb("4.2.2h", "Pick up, load or get aboard"),
     "drop": Verb("5.1.6B/1", "Put something down"),
     "take-casualty": Verb("5.1.6B/1", "Pick up casualty {0}", (COUNTED,)),
-    "take-asset": Verb("5.1.6B/1", "Pick up {0} ({1})", (ASSET, COUNTED)),
+    "take-asset": Verb("5.1.6B/1", "Pick up {0}", (ASSET, COUNTED)),
     "take-ammo": Verb("6.8.3/1", "Take ammunition from {0}", (UNIT_ARG,)),
     "points": Verb("6.8.3/1", "{0}", (POINTS,)),
     "embark": Verb("7.4.1/1", "{0} gets aboard", (UNIT_ARG,)),
@@ -87,11 +87,11 @@ VERBS: dict[str, Verb] = {
     "disembark": Verb("4.2.2h", "Get off {0}", (UNIT_ARG,)),
     "load": Verb("5.1.6D/1", "Load things onto {0}", (UNIT_ARG,)),
     "put-casualty": Verb("5.1.6D/1", "Casualty {0}", (COUNTED,)),
-    "put-asset": Verb("5.1.6D/1", "{0} ({1})", (ASSET, COUNTED)),
+    "put-asset": Verb("5.1.6D/1", "{0}", (ASSET, COUNTED)),
     "unload-casualty": Verb("7.4.2/2", "Unload casualty {0}", (COUNTED,)),
-    "unload-asset": Verb("7.4.2/2", "Unload {0} ({1})", (ASSET, COUNTED)),
+    "unload-asset": Verb("7.4.2/2", "Unload {0}", (ASSET, COUNTED)),
     "drop-casualty": Verb("5.1.6B/1", "Drop casualty {0}", (COUNTED,)),
-    "drop-asset": Verb("5.1.6B/1", "Drop {0} ({1})", (ASSET, COUNTED)),
+    "drop-asset": Verb("5.1.6B/1", "Drop {0}", (ASSET, COUNTED)),
     "done": Verb("4.2.2h", "That is all"),
     # 4.2.3
     "unpin": Verb("4.2.3a", "Get up: no longer Pinned"),
@@ -146,6 +146,17 @@ def _attempts(u: int, what: int, cards: int, hits: int) -> str:
     return f"{UNIT_ARG.name(u)} attempts {ATTEMPT.name(what)} and {came}."
 
 
+def _shown(cards: int, hits: int) -> str:
+    """Whether the cards of a draw have what is needed."""
+    if cards == 1:
+        return "the card has it" if hits else "the card does not have it"
+    if cards == hits:
+        return f"{'both' if cards == 2 else f'all {cards}'} cards have it"
+    if not hits and cards == 2:
+        return "neither card has it"
+    return f"{hits or 'none'} of {cards} cards {'has' if hits < 2 else 'have'} it"
+
+
 TELLINGS: dict[str, Telling] = {
     "attempts": Telling(
         _attempts,
@@ -153,7 +164,7 @@ TELLINGS: dict[str, Telling] = {
         roll=RollTelling(
             "{0}: {1}",
             lambda u, what, cards, hits: NEEDED[AttemptKind(what)],
-            result=lambda u, what, cards, hits: f"on {hits or 'none'} of {counted(cards, 'card')}",
+            result=lambda u, what, cards, hits: _shown(cards, hits),
             meaning=lambda u, what, cards, hits: "It succeeds." if hits else "It fails.",
         ),
     ),

@@ -70,11 +70,12 @@ VERBS: dict[str, Verb] = {
 TELLINGS: dict[str, Telling] = {
     "at-combat": Telling(
         lambda firer, target, summed, result, helicopter: (
-            f"{UNIT_NAME[target]} comes under {FIRER.name(firer)}: {summed}, it "
-            f"{result_words(result, helicopter)}."
-            if firer == NOBODY
-            else f"{UNIT_NAME[firer]} fires at {UNIT_NAME[target]}: {summed}, it "
-            f"{result_words(result, helicopter)}."
+            (
+                f"{UNIT_NAME[target]} comes under {FIRER.name(firer)}"
+                if firer == NOBODY
+                else f"{UNIT_NAME[firer]} fires at {UNIT_NAME[target]}"
+            )
+            + f": it {result_words(result, helicopter)}."
         ),
         (FIRER, UNIT_ARG, NUMBER, NUMBER, NUMBER),
         roll=RollTelling(

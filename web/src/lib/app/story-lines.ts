@@ -15,6 +15,8 @@ export interface Line {
   after: readonly EventCard[];
   /** All that is told with it as one scene. */
   scene: readonly EventCard[];
+  /** A scene of which nothing came: its sentence says enough. */
+  idle: boolean;
 }
 
 /** The lines of some events, with the frames of all of them if all are known. What comes of a roll is told with it. */
@@ -24,7 +26,7 @@ export function linesOf(events: readonly EventCard[], looks: EventLooks, names: 
   return rolls(runs(events, looks, names), looks).map(({ run, after }) => {
     const framed = (all: readonly EventCard[]): Frame[] => (whole ? all.map((event) => frameAt(event.number)!) : []);
     if (isScene(run, looks)) {
-      return { events: run, told: together(run, looks, names), frames: framed(run), roll: run.find(isRoll)?.roll ?? null, after: [], scene: run };
+      return { events: run, told: together(run, looks, names), frames: framed(run), roll: run.find(isRoll)?.roll ?? null, after: [], scene: run, idle: sceneOf(run[0]!, looks)?.idle?.(run) ?? false };
     }
     const all = [...run, ...after.flat()];
     const told = run.length > 1 && isRoll(run[0]!) ? volley(run, looks, names) : together(run, looks, names);
@@ -36,6 +38,7 @@ export function linesOf(events: readonly EventCard[], looks: EventLooks, names: 
       roll: told.roll,
       after: said.map((one) => together(one, looks, names)),
       scene: [],
+      idle: false,
     };
   });
 }

@@ -12,6 +12,8 @@ import { ownOf, Story } from './story.svelte';
 
 interface Outfit {
   match: string;
+  /** Whether somebody plays here; else it is only looked at. */
+  plays?: () => boolean;
   /** Several play at this screen: how far each has seen is kept when he sits down and when he decides. */
   shared: boolean;
   client: () => GameClient | null;
@@ -73,6 +75,7 @@ export class StoryTeller {
   constructor(readonly outfit: Outfit) {
     this.story = new Story({
       speed: () => preferences.storySpeed,
+      waits: () => outfit.plays?.() ?? false,
       looking: () => document.visibilityState !== 'hidden',
       told: (number) => this.#seat && writeSeen(outfit.match, this.#seat, number),
     });

@@ -17,11 +17,16 @@ const MOST_ROLLS = 3;
 /** Lines without dice are told faster when there are many, so that all of them take about this long. */
 const WHOLE: Readonly<Record<Speed, number>> = { read: Infinity, slow: Infinity, normal: 20_000, fast: 8_000 };
 const LEAST = 300;
+/** So many words are read in a second, and a scene of more words than so many waits until its reader says that he has read it. */
+const WORDS_READ: Readonly<Record<Speed, number>> = { read: Infinity, slow: 2.2, normal: 3.2, fast: 6 };
+const LONG = 45;
 /** Between events that are told in one line; the whole line takes no longer than a few of these. */
 const BEAT = 240;
 const BEATS = 6;
 /** So long dice lie before a hand can put them away: two quick presses must not swallow them. */
 const LIE = 600;
+/** Who presses "Next" so soon after it went on by itself meant the line before. */
+const JUST_WENT = 400;
 /** Nobody looks: ask again later. */
 const AWAY = 500;
 
@@ -29,6 +34,8 @@ interface Outfit {
   speed: () => Speed;
   /** Whether anybody can see the page. */
   looking?: () => boolean;
+  /** Whether a long scene waits for its reader; who only looks on has it go on by itself. */
+  waits?: () => boolean;
   /** The events up to this number are told. */
   told?: (number: number) => void;
   /** The last line was told, and not skipped. */
@@ -51,6 +58,8 @@ export class Story {
   /** Dice fall, or have only just come to rest. */
   falling = $state(false);
   #lie: ReturnType<typeof setTimeout> | null = null;
+  /** When it last went on by itself. */
+  #went = -JUST_WENT;
 
   constructor(readonly outfit: Outfit) {}
 
@@ -89,7 +98,12 @@ export class Story {
   }
   /** Whether it waits for the reader. */
   get held(): boolean {
-    return this.paused || this.outfit.speed() === 'read';
+    return this.paused || this.waits;
+  }
+  /** Whether this line stands until somebody says that it was read. */
+  get waits(): boolean {
+    const speed = this.outfit.speed();
+    return speed === 'read' || (speed !== 'fast' && this.outfit.waits?.() === true && this.line !== null && this.line.scene.length > 0 && toRead(this.line) > LONG);
   }
 
   /** Tell these lines, from the first; `start` is what the board showed before. */
@@ -121,7 +135,7 @@ export class Story {
 
   /** The next line, when the dice of this one can have been seen. */
   next(): void {
-    if (!this.falling) this.#next();
+    if (!this.falling && performance.now() - this.#went >= JUST_WENT) this.#next();
   }
   /** The next line; after the last one all is told. */
   #next(): void {
@@ -148,6 +162,12 @@ export class Story {
   resume(): void {
     this.paused = false;
     if (this.running) this.#wait();
+  }
+  /** On from where it was held: a line that waits for its reader was read. */
+  goOn(): void {
+    this.paused = false;
+    if (this.waits) this.next();
+    else this.resume();
   }
   /** One key for it all: on where it waits for the reader, else wait. */
   step(): void {
@@ -178,6 +198,7 @@ export class Story {
     const line = this.lines[to];
     if (!line) return;
     this.at = to;
+    this.#went = -JUST_WENT;
     this.#beat = beat;
     this.tellings += 1;
     this.#fall(line);
@@ -214,16 +235,28 @@ export class Story {
         this.#wait();
       });
     } else if (!this.paused) {
-      this.#later(this.#stands(line), () => this.#next());
+      this.#later(this.#stands(line), () => {
+        this.#next();
+        this.#went = this.running ? performance.now() : -JUST_WENT;
+      });
     }
   }
   #stands(line: Line): number {
+    if (this.waits) return Infinity;
     const speed = this.outfit.speed();
-    if (line.scene.length > 0 && line.roll) return ROLL[speed] * Math.min(MOST_ROLLS, 1 + (line.scene.filter(isRoll).length - 1) * MORE);
-    if (line.roll) return ROLL[speed] + (line.after.length > 0 ? (line.after.length * LINE[speed]) / 2 : 0);
-    const pace = Math.max(LEAST, Math.min(LINE[speed], WHOLE[speed] / (this.left + 1)));
+    const reading = (toRead(line) * 1000) / WORDS_READ[speed];
+    if (line.scene.length > 0 && line.roll) return Math.max(reading, ROLL[speed] * Math.min(MOST_ROLLS, 1 + (line.scene.filter(isRoll).length - 1) * MORE));
+    if (line.roll) return Math.max(reading, ROLL[speed] + (line.after.length > 0 ? (line.after.length * LINE[speed]) / 2 : 0));
+    const pace = Math.max(LEAST, Math.min(LINE[speed], WHOLE[speed] / (this.left + 1)), line.scene.length > 0 ? reading : 0);
     return this.left === 0 ? pace * 1.5 : pace;
   }
+}
+
+/** How many words a line has for its reader: its sentence, and what the card of its rolls says if anything came of them. */
+export function toRead({ told, roll, after, scene, idle }: Line): number {
+  const parts = roll && scene.length > 0 && !idle ? scene : [told, ...after];
+  const words = parts.flatMap(({ text, roll: card }) => [text, card?.meaning ?? '', scene.length > 0 ? '' : (card?.needed ?? '')]);
+  return words.join(' ').split(/\s+/).filter(Boolean).length;
 }
 
 /** Of the events that came after my choice, those that it made itself: the rest others chose. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { update, event } from './samples';
 import { fromSamePlace } from './same-place';
 import { howMany, linesOf, shownWith } from './story-lines';
-import { ownOf, Story, type Speed } from './story.svelte';
+import { ownOf, Story, toRead, type Speed } from './story.svelte';
 import { storyKey } from './story-keys';
 import { StoryTeller } from './story-teller.svelte';
 import { NO_NAMES, type EventLooks } from './log';
@@ -154,6 +154,53 @@ describe('the player', () => {
     expect(story.event?.text).toBe('two');
     story.step();
     expect(story.running).toBe(false);
+  });
+
+  it('gives a scene the time that its words take, and waits at a long one for who plays', () => {
+    const scene: EventLooks = { scenes: [{ begins: new Set(['shot']), goesOn: (_, next) => next.kind === 'lost', say: () => 'A fight.' }] };
+    const fight = (words: number) => linesOf([shot(1, 4), event(2, 'lost', [], Array(words).fill('word').join(' '))], scene, NO_NAMES, frame);
+    expect(toRead(fight(30)[0]!)).toBeGreaterThanOrEqual(30);
+    story.tell(fight(30));
+    vi.advanceTimersByTime(9000);
+    expect(story.at).toBe(0);
+    vi.advanceTimersByTime(6000);
+    expect(story.running).toBe(false);
+    let plays = true;
+    story = new Story({ speed: () => speed, waits: () => plays });
+    story.tell(fight(60));
+    vi.advanceTimersByTime(600_000);
+    expect([story.at, story.waits, story.held]).toEqual([0, true, true]);
+    story.next();
+    expect(story.running).toBe(false);
+    speed = 'fast';
+    story.tell(fight(60));
+    expect(story.waits).toBe(false);
+    speed = 'normal';
+    plays = false;
+    story.tell(fight(60));
+    vi.advanceTimersByTime(40_000);
+    expect(story.running).toBe(false);
+  });
+
+  it('goes on from a long scene that was held, by one press', () => {
+    const scene: EventLooks = { scenes: [{ begins: new Set(['shot']), goesOn: (_, next) => next.kind === 'lost', say: () => 'A fight.' }] };
+    story = new Story({ speed: () => speed, waits: () => true });
+    story.tell(linesOf([shot(1, 4), event(2, 'lost', [], Array(60).fill('word').join(' '))], scene, NO_NAMES, frame));
+    vi.advanceTimersByTime(10_000);
+    story.pause();
+    story.goOn();
+    expect(story.running).toBe(false);
+  });
+
+  it('does not pass over the line to which it has just gone by itself', () => {
+    story.tell(told([1, 2, 3].map((n) => event(n, 'lost', [], String(n)))));
+    vi.advanceTimersByTime(1301);
+    expect(story.at).toBe(1);
+    story.next();
+    expect(story.at).toBe(1);
+    vi.advanceTimersByTime(400);
+    story.next();
+    expect(story.at).toBe(2);
   });
 
   it('is held, taken back, told again and skipped', () => {

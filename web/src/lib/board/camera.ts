@@ -12,6 +12,8 @@ export interface Opening {
   most: readonly number[];
   /** How much is shown around, on paper. */
   margin: number;
+  /** How far back it may go to show all of it, where a map says much from afar; else counters stay readable. */
+  farthest?: number;
 }
 
 /** The board that is looked at. */
@@ -55,6 +57,8 @@ export class Camera {
   #depth = '';
   #flight = 0;
   #goal: Viewport | null = null;
+  /** It shows what it was opened with: what it can show of that is chosen anew while the page takes shape. */
+  #untouched = false;
   /** How near it was before it went back to show all that something is about. */
   #near: number | null = null;
 
@@ -69,6 +73,7 @@ export class Camera {
 
   show(next: Viewport): void {
     const old = this.view.k;
+    if (next.x !== this.view.x || next.y !== this.view.y || next.k !== old) this.#untouched = false;
     this.view = bounded(next, this.#at.paper, this.size);
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#paint());
     if (this.view.k !== old) this.#stretch();
@@ -115,8 +120,10 @@ export class Camera {
     if (width === old.width && height === old.height) return;
     this.size = { width, height };
     if (!width) return;
-    if (!old.width) this.show(this.#first());
-    else this.show(panned(this.view, (width - old.width) / 2, 0));
+    if (!old.width || (this.#untouched && this.#at.opening)) {
+      this.show(this.#first());
+      this.#untouched = true;
+    } else this.show(panned(this.view, (width - old.width) / 2, 0));
   }
 
   #first(): Viewport {
@@ -124,7 +131,8 @@ export class Camera {
     const narrow = this.size.width < NARROW;
     if (opening?.all.length) {
       const around = (some: readonly number[], margin: number): Box => boxAround(some.map((place) => places.centre(place)), margin, paper);
-      const least = narrow ? READABLE.phone : READABLE.desk;
+      const readable = narrow ? READABLE.phone : READABLE.desk;
+      const least = fitted(around(opening.all, opening.margin), this.size, 0).k >= (opening.farthest ?? readable) ? (opening.farthest ?? readable) : readable;
       const heart = opening.most.length ? heartOf(opening.most.map((place) => places.centre(place)), least, this.size) : middleOf(around(opening.all, 0));
       return bounded(opened(around(opening.all, opening.margin), heart, this.size, { least, most: 1.2 }), paper, this.size, 0);
     }
@@ -144,6 +152,7 @@ export class Camera {
   }
   /** Stay where it is: a hand has taken the map. */
   stop(): void {
+    this.#untouched = false;
     this.#near = null;
     this.#halt();
   }

@@ -96,6 +96,12 @@ describe('the enemy', () => {
     expect(lines([...acts, ...attack])).toEqual(['The enemies on 2 cards: 1 falls back, 2 do nothing.', 'VC local-force squad 1 attacks: trading fire.']);
   });
 
+  it('that calls for fire does not do nothing', () => {
+    const call = (hits: number): EventCard[] => [told('checks-card', [52], 'The enemies on card 2.2 act.', 52), told('attempts', [72, 7, 4, hits], 'RPD team 1 attempts to call for fire.', 40)];
+    expect(lines(call(0))).toEqual(['The enemies on card 2.2: 1 calls for fire in vain.']);
+    expect(lines([...call(1), told('fire-mission', [9, 0, 40], 'Enemy mortars: high explosive is on its way to card 1.2.')])).toEqual(['The enemies on card 2.2: 1 calls for fire.']);
+  });
+
   it('is met marker by marker', () => {
     const met = [
       told('letter', [40, 2], 'The marker on card 1.2 is C.', 40),
@@ -126,6 +132,12 @@ describe('what falls and goes off', () => {
     expect(lines(fire.slice(1, 2))).toEqual(['High explosive falls on card 1.2 (\u22125).']);
     const claymores = [told('claymore', [40, 70], 'The claymore on card 1.2 goes off at VC local-force squad 1.', 40), told('claymore', [52, 71], 'The claymore on card 2.2 goes off at Sniper 1.', 52)];
     expect(lines(claymores)).toEqual(['Two claymores go off: on card 1.2 at VC local-force squad 1, on card 2.2 at Sniper 1.']);
+  });
+
+  it('says once what a hit makes of a team', () => {
+    const hit = (effect: string): EventCard[] => [told('hit', [72, 'F'], 'RPD team 1 is hit: a Fire Team.', 40), told('converts', [72, 2, 101], effect)];
+    expect(lines(hit('RPD team 1 becomes a Fire Team.'))).toEqual(['RPD team 1 is hit and becomes a Fire Team.']);
+    expect(lines(hit('A Step of RPD team 1 becomes a casualty.'))).toEqual(['RPD team 1 is hit: a Step of RPD team 1 becomes a casualty.']);
   });
 
   it('and what comes of an attempt stands with it', () => {

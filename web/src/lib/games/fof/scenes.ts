@@ -7,7 +7,8 @@ import type { EventCard } from '$lib/generated/protocol';
 const kinds = (...words: string[]): ReadonlySet<string> => new Set(words);
 const placeOf = ({ args, roll }: EventCard): number => (roll && roll.place >= 0 ? roll.place : Number(args[0]));
 const named = (names: Names, place: number): string => names.places.get(place) ?? `card ${place}`;
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** The head of a sentence: a number there is a word. */
+const capital = (words: string): string => words.replace(/^\d+/, (count) => howMany(Number(count))).replace(/^./, (letter) => letter.toUpperCase());
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const of = (events: readonly EventCard[], ...words: string[]): EventCard[] => events.filter(({ kind }) => words.includes(kind));
 const texts = (events: readonly EventCard[]): string => events.map(({ text }) => text).join(' ');
@@ -66,7 +67,19 @@ function saysFire(events: readonly EventCard[], names: Names): string {
   return `${lost}Under fire on ${where}: of ours ${came(ours)}; of theirs ${came(theirs)}.`;
 }
 
+/** What fire at a vehicle, or a hit, comes to: "Team 10 is hit and becomes a Fire Team." */
+function saysHit(events: readonly EventCard[], names: Names): string {
+  const [hit, ...effects] = events;
+  const unit = names.units.get(Number(hit!.args[0])) ?? '';
+  const turns = effects.length === 1 && hit!.kind === 'hit' && unit !== '' && effects[0]!.text.startsWith(`${unit} becomes`);
+  if (turns) return `${unit} is hit and${effects[0]!.text.slice(unit.length)}`;
+  return hit!.kind === 'hit' && effects.some(({ kind }) => FIRE_EFFECTS.has(kind)) ? `${unit || 'A unit'} is hit: ${became(effects)}.` : texts(events);
+}
+
 // The enemy's turn
+
+/** What is attempted, as the rules number it. */
+const CALL_FOR_FIRE = 7;
 
 const ENEMY_DEEDS = kinds(
   'enemy-check', 'no-case', 'picks-way', 'cannot-move', 'cannot-attack', 'cannot-recover', 'enemy-picks-target', 'picks-card', 'hides', 'sniper-waits', 'unspotted',
@@ -97,6 +110,7 @@ function whatTheyDo(events: readonly EventCard[], names: Names): string {
     else if (['no-case', 'sniper-waits', 'spotter-waits', 'leader-stays'].includes(kind)) count('does nothing');
     else if (kind === 'moves' && !checked.has(args[0])) count('advances');
     else if (['spotter-leaves', 'weapon-leaves'].includes(kind)) count('leaves');
+    else if (calls(kind, args)) count(args[3] === 0 ? 'calls for fire in vain' : 'calls for fire');
   }
   const idle = deeds.get('does nothing') ?? 0;
   deeds.delete('does nothing');
@@ -107,6 +121,8 @@ function whatTheyDo(events: readonly EventCard[], names: Names): string {
 
 /** What is done to one's own men: a card where that happens is told by itself. */
 const ATTACKS = kinds('grenade-hits', 'grenade-misses', 'charge-laid', 'charge-misses', 'concentrates', 'fire-mission', 'falls-short', 'enemy-picks-target', 'picks-target');
+/** Whether somebody attempts to call for fire. */
+const calls = (kind: string, args: EventCard['args']): boolean => kind === 'attempts' && args[1] === CALL_FOR_FIRE;
 const idleEnemy = (events: readonly EventCard[]): boolean => !events.some(({ kind }) => ATTACKS.has(kind));
 
 const EVENT_DEEDS = kinds(...ENEMY_DEEDS, 'enemy-event', 'slips-away', 'reinforced', 'rockets-fall', 'counterattack', 'recovers');
@@ -183,7 +199,7 @@ export const SCENES: readonly Scene[] = [
     say: saysFire,
     idle: (events) => events.every(({ kind, args }) => kind === 'fired-at' && args[2] !== 2),
   },
-  { begins: kinds('at-combat', 'hit'), goesOn: (_, next) => VEHICLE_EFFECTS.has(next.kind), say: (events) => texts(events) },
+  { begins: kinds('at-combat', 'hit'), goesOn: (_, next) => VEHICLE_EFFECTS.has(next.kind), say: saysHit },
   { begins: kinds('checks-card'), goesOn: (_, next) => ENEMY_DEEDS.has(next.kind), say: saysEnemy, idle: idleEnemy },
   { begins: kinds('enemy-hq-drawn'), goesOn: (first, next) => first.args[0] === 1 && EVENT_DEEDS.has(next.kind), say: (events) => of(events, 'enemy-event')[0]?.text ?? texts(events) },
   {
