@@ -63,7 +63,8 @@ SEEN_WHOLE = """() => {
     return box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= map.bottom;
   };
   const named = (prefix) => [...document.querySelectorAll(`[data-testid^="${prefix}"]`)];
-  const texts = [...document.querySelectorAll('[data-board] svg text')].filter(whole).map((one) => one.textContent);
+  const written = [...document.querySelectorAll('[data-board] svg text')].filter(whole);
+  const texts = written.map((one) => one.textContent);
   return [texts.filter((text) => /^[1-9][.][1-9]$/.test(text)), named('unit-').filter(whole).length];
 }"""
 """Of which cards the name is in sight, and how many counters are."""

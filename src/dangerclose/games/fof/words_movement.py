@@ -11,7 +11,6 @@ from dangerclose.core.words import (
     Verb,
     choice_of,
     count_of,
-    counted,
 )
 from dangerclose.games.fof.attempts import AttemptKind
 from dangerclose.games.fof.mission_terms import Skill
