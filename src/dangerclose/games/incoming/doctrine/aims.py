@@ -13,6 +13,7 @@ from dangerclose.games.incoming.field import CONTACT, members_of, platoon_of, si
 from dangerclose.games.incoming.lattice import Lattice
 from dangerclose.games.incoming.scenario_schema import BASE, ObjectiveRow
 from dangerclose.games.incoming.search import square
+from dangerclose.games.incoming.search import was_searched as overlaps_searched
 from dangerclose.games.incoming.sheets import NO_KIND
 from dangerclose.games.incoming.state import DEAD, GOT_AWAY, HAS_FIRED, LEFT, NOBODY, WITHDRAWING
 from dangerclose.games.incoming.terms import Edge, Mobility, ObjectiveKind, Role, StandKind
@@ -25,6 +26,7 @@ _FIGHTERS = (_TEAM, _GROUP)
 _GUNS = (StandKind.GUN_105.number, StandKind.GUN_155.number)
 _CREW = (StandKind.PILOT.number, StandKind.AIRCREW.number)
 _NEAR = 5.0
+_SEARCHES = 1.0
 _LATE = 0.3
 _DETOUR = 1.6
 _KEPT = 8.0
@@ -99,6 +101,12 @@ def middle(scene: Scene, name: str) -> int:
     return scene.lattice.at((west + east) // 2, (south + north) // 2)
 
 
+def around(scene: Scene, point: int) -> int:
+    """5.3/5 Where a stand's square has the middle of a place in it, and overlaps none that was searched."""
+    near = scene.near(point, _SEARCHES)
+    return bits_of(one for one in members(near) if not overlaps_searched(scene.s, one)) or near
+
+
 def touching(scene: Scene, stand: int, radius: int) -> int:
     """The points in contact with a stand."""
     reach = scene.sheet.radius[stand] + radius
@@ -118,7 +126,7 @@ def _search(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
     for name in row.features:
         point = middle(scene, name)
         if not was_searched(scene, point):
-            yield Aim(1 << point, 5.0, 4, "search", teams, f"{name} is to be searched.")
+            yield Aim(around(scene, point), 5.0, 4, "search", teams, f"{name} is to be searched.")
 
 
 def _caches(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
@@ -132,7 +140,7 @@ def _caches(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
     for name in caches.features if caches is not None else ():
         point = middle(scene, name)
         if name not in listed and not was_searched(scene, point):
-            yield Aim(1 << point, 3.0, 4, "search", teams, f"There may be a cache in {name}.")
+            yield Aim(around(scene, point), 3.0, 4, "search", teams, f"There may be a cache in {name}.")
 
 
 def _entrances(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
@@ -140,7 +148,7 @@ def _entrances(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
     for name in tunnels.entrances.values() if tunnels is not None else ():
         point = middle(scene, name)
         if not was_searched(scene, point):
-            yield Aim(1 << point, 4.0, 4, "search", teams, f"A tunnel may begin in {name}.")
+            yield Aim(around(scene, point), 4.0, 4, "search", teams, f"A tunnel may begin in {name}.")
 
 
 def _hold(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
@@ -448,10 +456,11 @@ def _follow(scene: Scene, stands: list[int], found: dict[int, Aim]) -> None:
     ]
     if not leads:
         return
+    fighting = [one for one in found if scene.sheet.fights[one] and scene.s.at[one] >= 0]
     for one in stands:
         if not scene.sheet.on_foot[one]:
             continue
-        lead = min(leads, key=lambda mate: scene.far(scene.s.at[one], scene.s.at[mate]))
-        found[one] = Aim(
-            scene.near(scene.s.at[lead], 2.5), 2.0, 1, "follow", armed, "It keeps to its platoon."
-        )
+        soft = not scene.sheet.fights[one] and fighting
+        lead = min(fighting if soft else leads, key=lambda mate: scene.far(scene.s.at[one], scene.s.at[mate]))
+        near = scene.near(scene.s.at[lead], 1.5 if soft else 2.5)
+        found[one] = Aim(near, 2.0, 1, "follow", armed, "It keeps to its platoon.")

@@ -10,6 +10,7 @@ from dangerclose.core.game import Decision
 from dangerclose.core.options import Family
 from dangerclose.games.incoming.arcs import HEADINGS
 from dangerclose.games.incoming.calls import pending
+from dangerclose.games.incoming.doctrine import bystanders
 from dangerclose.games.incoming.doctrine.aims import Aim
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.scene import Scene
@@ -52,6 +53,8 @@ def _target(scene: Scene) -> int:
     for enemy in scene.enemies:
         at = s.at[enemy]
         if any(scene.far(at, s.at[one]) < _SAFE for one in scene.own):
+            continue
+        if bystanders.near(scene, at, _SAFE):
             continue
         near = scene.near(at, _AREA)
         worth = sum(scene.worth(one) for one in scene.enemies if near >> s.at[one] & 1)

@@ -24,6 +24,8 @@ _ARMOURED = 0.3
 _BOGS = 4.0
 STOPS = 0.5
 """How likely it stops a mover in the open, now that not everybody fires."""
+SEIZES = 0.26
+"""How likely it seizes the initiative."""
 MINE = results(PARAMETERS.mine_dice, PARAMETERS.hit_on)
 
 
@@ -145,6 +147,11 @@ def unstopped(watching: float) -> float:
     return float((1 - STOPS) ** watching)
 
 
+def unseized(watching: float) -> float:
+    """0/3 How likely the initiative is kept that so many hidden enemies may seize."""
+    return float((1 - SEIZES) ** watching)
+
+
 def ambushed(scene: Scene, stand: int, watching: float) -> float:
     """What so many hidden enemies may make of a mover in the open."""
-    return watching * (OPEN * min(scene.worth(stand), 8.0) + 0.26 * scene.weights.tempo)
+    return watching * (OPEN * min(scene.worth(stand), 8.0) + SEIZES * scene.weights.tempo)

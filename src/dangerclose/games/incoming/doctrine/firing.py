@@ -9,6 +9,7 @@ from dangerclose.games.incoming.barrage import lines as shell_lines
 from dangerclose.games.incoming.barrage import weapon_of
 from dangerclose.games.incoming.blast import limited
 from dangerclose.games.incoming.components import CHARTS, PARAMETERS
+from dangerclose.games.incoming.doctrine import bystanders
 from dangerclose.games.incoming.doctrine.chances import (
     IS_PINNED,
     IS_SUPPRESSED,
@@ -114,12 +115,15 @@ def _shot(scene: Scene, action: Action, firers: list[int], target: int) -> Promi
     keep = keeps(before, after)
     gain = harm(scene, target, after)
     single = volley(s, attacks[:1])
-    gain -= friends_at_risk(scene, firers, target, max(reach(s, one) for one in attacks), single)
+    widths = max(reach(s, one) for one in attacks)
+    gain -= friends_at_risk(scene, firers, target, widths, single)
+    gain -= bystanders.at_risk(scene, target, widths, single[2] + single[3])
     shown = [one for one in {*firers, *(int(one) for one in action[3:])} if scene.hidden(one)]
     gain -= scene.weights.concealment * len(shown) * (0.5 if s.at[target] >= 0 else 1.0)
+    why = f"{keep:.0%} to suppress it at least."
     if scene.sheet.kind[firers[0]] == _SNIPER:
-        keep = 1.0  # 6.9/2
-    return Promise(action, gain, keep, f"{keep:.0%} to suppress it at least.")
+        keep, why = 1.0, f"{why} A sniper who misses loses nothing."  # 6.9/2
+    return Promise(action, gain, keep, why)
 
 
 def barrages(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
@@ -143,6 +147,7 @@ def barrages(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
                 scene, one, _struck(scene, one, _shelled(scene, row.dice, row.kills, one))
             )
         gain -= _SHELLS * friends_at_risk(scene, [], target, CHARTS.friendly_fire.indirect, shares)
+        gain -= bystanders.at_risk(scene, target, CHARTS.friendly_fire.indirect, shares[2] + shares[3])
         if s.missions[weapon] > 0:
             gain -= scene.weights.mission * (1 if s.missions[weapon] > 3 else 2)
         if weapon in scene.own and scene.hidden(weapon):
@@ -188,6 +193,7 @@ def recons(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
         found = there * (1 - none)
         shown = sum(scene.hidden(one) for one in firers)
         gain = scene.weights.recon * found * 2 + there * sum(more) * 0.8 - scene.weights.concealment * shown
+        gain -= bystanders.inside(scene, inside)
         yield Promise(action, gain, found, "Somebody may be in there.")
 
 

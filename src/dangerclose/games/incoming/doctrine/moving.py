@@ -20,9 +20,11 @@ from dangerclose.games.incoming.doctrine.danger import (
     haunted,
     lost_on,
     path,
+    unseized,
     unstopped,
     watchers,
 )
+from dangerclose.games.incoming.doctrine.resolve import dread, quiet, screened
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
 from dangerclose.games.incoming.movement import companions
@@ -33,6 +35,8 @@ _GROUP = StandKind.PLATOON_CG.number
 _HEADS = (StandKind.COMPANY_CG.number, StandKind.BATTALION_CG.number)
 Plan = tuple[tuple[int, int], ...]
 """Who goes where in a group move."""
+_SCREENED = 0.2
+"""How much of the fire is left that meets who stands beside a fighting stand (ruling 60)."""
 _COMES = 4.0
 _RISKY = 0.95
 _FARTHEST = 40.0
@@ -55,11 +59,14 @@ class Ground:
         self.eyes = commanded(scene.s, stand) if self.obeys else 0
         self.shoots = scene.sheet.dice[stand] > 0 and not scene.hidden(stand)
         self.noticed = scene.noticed(stand) if scene.hidden(stand) else 0
+        self.dread = dread(scene, stand)
 
     def worth(self, point: int) -> float:
         """What it is worth to stand there when the enemy has the initiative."""
         scene, w = self.scene, self.scene.weights
-        found = -exposure(scene, self.stand, point) - haunted(scene, self.stand, point)
+        found = -exposure(scene, self.stand, point) - self.dread * haunted(scene, self.stand, point)
+        if found and screened(scene, self.stand, point):
+            found *= _SCREENED
         if scene.works >> point & 1:
             found += 2 * w.cover
         elif scene.ground.sheltered >> point & 1:
@@ -106,7 +113,7 @@ class Ground:
         if self.obeys:
             kinds.append(ends & self.eyes & (scene.ground.sheltered | ~scene.under_fire))
         found: dict[int, None] = {}
-        kinds.append(ends & scene.works)
+        kinds += [ends & scene.works, ends & quiet(scene)]
         for points in kinds:
             if points:
                 for point in self._nearest(points):
@@ -191,16 +198,17 @@ def _best(scene: Scene, stand: int, aim: Aim | None, ends: int, verb: str) -> St
         if walk[-1] != end:
             better = ground.worth(walk[-1]) - now
         fire = fire_met(scene, stand, walk, retreat=verb == "retreat")
-        watching = watchers(scene, stand, walk)
+        watching = ground.dread * watchers(scene, stand, walk)
         alone = better * fire.through * unstopped(watching)
         alone -= lost_on(scene, stand, fire) + ambushed(scene, stand, watching)
         alone -= bogging(scene, stand, walk)
         if ground.noticed and any(ground.noticed >> point & 1 for point in walk[:-1]):
             alone -= scene.weights.concealment
-        gain = alone - scene.weights.tempo * (1 - fire.keeps)
+        keeps = fire.keeps * unseized(watching)
+        gain = alone - scene.weights.tempo * (1 - keeps)
         if found is None or gain > found.promise.gain:
             why = _why(scene, ground, end, fire.through)
-            found = Step(Promise((verb, stand, end), gain, fire.keeps, why), alone)
+            found = Step(Promise((verb, stand, end), gain, keeps, why), alone)
     return found
 
 

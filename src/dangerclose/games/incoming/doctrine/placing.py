@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 from dangerclose.core.ask import Ask
 from dangerclose.core.bits import members
 from dangerclose.core.game import Decision
-from dangerclose.games.incoming.doctrine.danger import exposure, haunted
+from dangerclose.games.incoming.doctrine.danger import exposure
+from dangerclose.games.incoming.doctrine.resolve import looked_on
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.field import sight
 
 if TYPE_CHECKING:
     from dangerclose.games.incoming.doctrine import Doctrine
 
-_BETTER = 0.1
-_FAR = 5.0
-_LOOKED_AT = 40
+_BETTER = 0.01
+_FAR = 8.0
+_LOOKED_AT = 60
+_STRAYS = 0.002
+"""What a width away from its unit costs, beside the share of haunts that look on a place."""
 
 
 def place(player: Doctrine, scene: Scene, ask: Ask) -> Decision:
@@ -32,7 +35,7 @@ def place(player: Doctrine, scene: Scene, ask: Ask) -> Decision:
             continue
 
         def cost(point: int, at: int = at, stand: int = stand) -> float:
-            return haunted(scene, stand, point) + 0.02 * scene.far(point, at)
+            return looked_on(scene, point) + _STRAYS * scene.far(point, at)
 
         best = min(near, key=cost)
         if cost(best) < cost(at) - _BETTER:

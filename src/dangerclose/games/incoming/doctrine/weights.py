@@ -39,6 +39,7 @@ class Weights(msgspec.Struct, frozen=True):
     seen: float = 0.5
     haunted: float = 0.5
     ambushes: float = 0.7
+    dread: float = 0.4
     overwatch: float = 0.12
     stay_together: float = 0.35
     command: float = 0.5
@@ -77,6 +78,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "seen": (0.1, 1.5),
     "haunted": (0.0, 2.0),
     "ambushes": (0.0, 1.0),
+    "dread": (0.0, 1.0),
     "overwatch": (0.0, 0.6),
     "stay_together": (0.0, 1.5),
     "command": (0.0, 2.0),

@@ -1,0 +1,50 @@
+"""M.6 What fire costs that falls near civilians: their casualties count against the Free World."""
+
+from __future__ import annotations
+
+from dangerclose.games.incoming.components import CHARTS
+from dangerclose.games.incoming.doctrine.chances import at_least
+from dangerclose.games.incoming.doctrine.scene import FREE_WORLD, Scene
+from dangerclose.games.incoming.field import here, is_hidden
+from dangerclose.games.incoming.roster import NEUTRAL
+from dangerclose.games.incoming.scenario_schema import BASE
+
+LOST = -CHARTS.victory.free_world.civilian_left * CHARTS.civilians.casualties
+"""Points for a stand of civilians that is killed and left."""
+
+
+def known(scene: Scene) -> list[int]:
+    """M.6/3 The civilians whom a side spares: the Free World those it has located, where they count."""
+    if scene.seat != FREE_WORLD or scene.s.free_fire_zone:
+        return []
+    return [one for one in here(scene.s, NEUTRAL) if not is_hidden(scene.s, one)]
+
+
+def at_risk(scene: Scene, target: int, widths: int, suppressed: float) -> float:
+    """M.6/3, M.6/8 What fire at a target costs: civilians in its feature, and within some widths."""
+    found = known(scene)
+    if not found:
+        return 0.0
+    point, sheet = scene.s.at[target], scene.sheet
+    features = [scene.ground.inside[number] for number in scene.ground.of(point)]
+    cost = 0.0
+    for one in found:
+        at = scene.s.at[one]
+        if any(inside >> at & 1 for inside in features):
+            cost += at_least(CHARTS.civilians.in_feature) * LOST
+        reach = sheet.radius[one] + sheet.radius[target] + BASE * widths
+        if sheet.discs.at(point, reach) >> at & 1:
+            cost += at_least(CHARTS.friendly_fire.die) * suppressed * LOST
+    return cost
+
+
+def inside(scene: Scene, points: int) -> float:
+    """M.6/3 What fire into a place costs in which civilians are."""
+    there = sum(points >> scene.s.at[one] & 1 for one in known(scene))
+    return at_least(CHARTS.civilians.in_feature) * LOST * there
+
+
+def near(scene: Scene, point: int, widths: float) -> int:
+    """M.6/8 How many civilians whom it would spare are near to a point."""
+    around = scene.near(point, widths)
+    return sum(around >> scene.s.at[one] & 1 for one in known(scene))
