@@ -40,15 +40,20 @@ def nth(bits: int, number: int) -> int:
     """The member that has `number` smaller ones; IndexError if there are not so many."""
     if not 0 <= number < bits.bit_count():
         raise IndexError(f"member {number} of a set of {bits.bit_count()}")
-    low, high = 0, bits.bit_length()
-    # The place below which number + 1 members lie.
-    while low < high:
-        middle = (low + high) // 2
-        if (bits & ((1 << middle + 1) - 1)).bit_count() > number:
-            high = middle
+    place, width = 0, bits.bit_length()
+    # The half in which the member lies, and its half: each look is at half as many places.
+    while width > 1:
+        half = width // 2
+        low = bits & (1 << half) - 1
+        count = low.bit_count()
+        if number < count:
+            bits, width = low, half
         else:
-            low = middle + 1
-    return low
+            number -= count
+            bits >>= half
+            place += half
+            width -= half
+    return place
 
 
 def rank(bits: int, member: int) -> int:

@@ -3,7 +3,9 @@
 import pytest
 
 from dangerclose.games.incoming import camouflage, fire, movement, night
+from dangerclose.games.incoming.chapter import BOOK
 from dangerclose.games.incoming.reckoning import Attack, lines
+from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import DONE, HAS_FIRED, LIT, NIGHT_SIGHT
 from dangerclose.games.incoming.terms import Ground
 from dangerclose.testing import rule
@@ -116,6 +118,7 @@ def test_a_searchlight_lights_and_fires_in_one_action(dice, keeps):
     assert not offered(s, "searchlight"), "by day"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(night, "is_night", lambda s: True)
+        patch.setattr(sheet_of(s), "book", BOOK)  # the river has no night: its book knows of none
         assert offered(s, "searchlight") == offered(s, "searchlight-fire") == {f"{lamp} {target}"}
         assert not offered(s, "fire"), "in cover and dark"
         lost = played(night.searchlight(s, ("searchlight-fire", stand(lamp), stand(target))))

@@ -199,5 +199,6 @@ CHAPTER = Chapter(
     harmless=(harmless,),
     instead=(at_vehicles,),
     attack_lines=(as_in_cover,),
+    only={as_in_cover: lambda sheet: any(sheet.driven)},
     effects={Hull.SOFT: _soft, Hull.LIGHT: _crew, Hull.TANK: _crew},
 )

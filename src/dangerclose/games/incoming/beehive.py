@@ -93,6 +93,7 @@ def spent(s: State, attack: Attack, came: int, point: int) -> Rule[None]:
 CHAPTER = Chapter(
     entries=(Entry("fire-beehive", fire_beehive, actions=_shots),),
     attack_lines=(lines,),
+    only={lines: lambda sheet: any(sheet.beehive)},
     after_attack=(spent,),
     more_shots=(reactions,),
     prepares=(issue,),

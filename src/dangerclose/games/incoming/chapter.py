@@ -7,7 +7,7 @@ gathered; each list of the book is read in one place, which is named beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dangerclose.core.ask import Action, Closed, Rule
 from dangerclose.core.options import Family
@@ -18,6 +18,7 @@ from dangerclose.games.incoming.terms import Hull, Mobility, ObjectiveKind, Stan
 if TYPE_CHECKING:
     from dangerclose.games.incoming.reactions import Shot, Way
     from dangerclose.games.incoming.reckoning import Attack
+    from dangerclose.games.incoming.sheets import Sheet
 
 Kind = StandKind | Hull | Mobility
 """What a stand is when it is hit: its kind on foot, a vehicle's hull, or `Mobility.AIR`."""
@@ -121,6 +122,8 @@ class Chapter(NamedTuple):
     ends: Sequence[Callable[[State, int], Rule[None]]] = ()
     prepares: Sequence[Callable[[State], Rule[None]]] = ()
     objectives: Mapping[ObjectiveKind, Callable[[Position, int], int]] = {}
+    # functions named above that have nothing to say in some games, with whether they have in one
+    only: Mapping[Callable[..., Any], Callable[[Sheet], bool]] = {}
 
 
 class Book:
@@ -211,6 +214,7 @@ class Book:
         self.ends: list[Callable[[State, int], Rule[None]]] = []
         self.prepares: list[Callable[[State], Rule[None]]] = []
         self.objectives: dict[ObjectiveKind, Callable[[Position, int], int]] = {}
+        self.only: dict[Callable[..., Any], Callable[[Sheet], bool]] = {}
 
     def add(self, chapter: Chapter) -> None:
         """Join a chapter to the book."""
@@ -221,10 +225,23 @@ class Book:
             self.entries[entry.verb] = entry
         self.effects.update(chapter.effects)
         self.objectives.update(chapter.objectives)
+        self.only.update(chapter.only)
         for name in _LISTS:
             getattr(self, name).extend(getattr(chapter, name))
 
+    def of(self, sheet: Sheet) -> Book:
+        """The same lists without what has nothing to say in a game; kept with its sheet."""
+        found = sheet.book
+        if found is None:
+            found = sheet.book = Book()
+            for chapter in self.chapters:
+                found.add(chapter)
+            for name in _LISTS:
+                listed = getattr(found, name)
+                listed[:] = [one for one in listed if one not in self.only or self.only[one](sheet)]
+        return found
 
-_LISTS = tuple(name for name in Chapter._fields if name not in ("entries", "effects", "objectives"))
+
+_LISTS = tuple(name for name in Chapter._fields if name not in ("entries", "effects", "objectives", "only"))
 BOOK = Book()
 """The rules as they are played. `chapters.py` fills it."""

@@ -46,4 +46,5 @@ def fire_mortar(s: State, choice: Action) -> Rule[Outcome]:
 CHAPTER = Chapter(
     entries=(Entry("fire-mortar", fire_mortar, actions=_mortar_shots),),
     attack_lines=(mortar_lines,),
+    only={mortar_lines: lambda sheet: any(sheet.mortar)},
 )

@@ -186,7 +186,7 @@ def in_bunker(s: Position, stand: int) -> bool:
 def same_feature(s: Position, a: int, b: int) -> bool:
     """4.4 Whether two points lie in one feature."""
     ground = sheet_of(s).terrain
-    return any(inside >> a & inside >> b & 1 for inside in ground.inside)
+    return any(ground.inside[number] >> b & 1 for number in ground.of(a))
 
 
 # Platoons

@@ -118,21 +118,25 @@ def field_of_fire_at(s: Position, firer: int, target: int, points: int, wanted: 
     `points` are its field of fire. Where a target is met in another way than by sight alone, as one in flight
     is, only the points that are wanted are looked at.
     """
-    if sheet_of(s).flies[target]:
+    sheet = sheet_of(s)
+    if sheet.flies[target]:
         for reach in BOOK.reaches:
             found = reach(s, firer, target, wanted)
             if found is not None:
                 return found
     if harmless(s, firer, target):
         return 0
-    for near in BOOK.too_close:
+    for near in BOOK.of(sheet).too_close:
         points &= ~near(s, firer, target)
     return points
 
 
 def harmless(s: Position, firer: int, target: int) -> bool:
     """11.2.1/12 Whether a stand's fire can do nothing to another."""
-    return any(one(s, firer, target) for one in BOOK.harmless)
+    for one in BOOK.of(sheet_of(s)).harmless:  # noqa: SIM110 - a generator costs more
+        if one(s, firer, target):
+            return True
+    return False
 
 
 def may_be_picked(s: Position, target: int, seen: Sequence[int]) -> bool:

@@ -16,7 +16,7 @@ from dangerclose.games.incoming.field import cover, here, other, same_feature
 from dangerclose.games.incoming.fire import FAILED, field_of_fire, may_attack, volley
 from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.setup import minutes
-from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.sheets import Sheet, sheet_of
 from dangerclose.games.incoming.state import (
     CREW_OUT,
     DONE,
@@ -36,6 +36,11 @@ from dangerclose.games.incoming.wrecks import vehicle_row
 DAY = 24 * 60
 FREE_WORLD = Side.FREE_WORLD.number
 _TEAM = StandKind.FIRE_TEAM.number
+
+
+def comes(sheet: Sheet) -> bool:
+    """M.5/1 Whether there are hours of darkness in a game."""
+    return bool(sheet.scenario.sheet.night_from)
 
 
 @remembered
@@ -169,4 +174,5 @@ CHAPTER = Chapter(
     attack_lines=(in_the_dark,),
     keeps_from_moving=(has_moved,),
     prepares=(give_sights,),
+    only=dict.fromkeys((unseen, in_the_dark, has_moved), comes),
 )

@@ -36,7 +36,7 @@ class Attack(NamedTuple):
 def lines(s: Position, attack: Attack) -> list[Line]:
     """6.4/T1 The dice of an attack, and what is added to and taken from them."""
     found = list(_own(s, attack))
-    for more in BOOK.attack_lines:
+    for more in BOOK.of(sheet_of(s)).attack_lines:
         found += more(s, attack)
     return found
 
@@ -85,12 +85,14 @@ def dice_of(found: list[Line]) -> int:
 def hit_on(s: Position, attack: Attack) -> int:
     """0/3 The least score that hits: 5, or 6 in a bunker."""
     score = PARAMETERS.protected_hit_on if covered(s, attack)[1] else PARAMETERS.hit_on
-    return max((score, *(more(s, attack) for more in BOOK.hit_scores)))
+    for more in BOOK.hit_scores:
+        score = max(score, more(s, attack))
+    return score
 
 
 def result(s: Position, attack: Attack, hits: int) -> int:
     """6.5/2 What the hits of an attack come to, before the target suffers it."""
     found = result_of(hits)
-    for more in BOOK.results:
+    for more in BOOK.of(sheet_of(s)).results:
         found = more(s, attack, found)
     return found

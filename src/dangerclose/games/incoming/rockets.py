@@ -272,6 +272,7 @@ CHAPTER = Chapter(
     attack_lines=(rocket_line,),
     too_close=(too_close,),
     supporters=(supporters,),
+    only=dict.fromkeys((rocket_line, too_close), lambda sheet: any(sheet.rockets)),
     after_attack=(fired, bursts),
     begins=(join_units,),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from dangerclose.games.incoming.arcs import Arcs
 from dangerclose.games.incoming.catalogue import ROSTERS, STAND, numbered
@@ -40,6 +40,9 @@ from dangerclose.games.incoming.terms import (
 )
 from dangerclose.games.incoming.terrain import Terrain
 
+if TYPE_CHECKING:
+    from dangerclose.games.incoming.chapter import Book
+
 SIDES = 2
 NO_KIND = -1
 COMMAND_KINDS = (StandKind.PLATOON_CG, StandKind.COMPANY_CG, StandKind.BATTALION_CG)
@@ -66,6 +69,7 @@ class Sheet:
 
     def __init__(self, scenario: Scenario, roster: Roster) -> None:
         self.scenario = scenario
+        self.book: Book | None = None
         self.specials = {one.rule: one for one in scenario.sheet.special}
         self.roster = roster
         self.terrain = terrain_of(scenario)

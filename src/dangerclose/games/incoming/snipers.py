@@ -160,4 +160,5 @@ CHAPTER = Chapter(
     keeps_from_attacking=(has_shot, is_withdrawing),
     keeps_from_reacting=(has_shot,),
     results=(pins_suppress,),
+    only=dict.fromkeys((has_fired, has_shot, pins_suppress), lambda sheet: _TEAM in sheet.kind),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.events import Die, Roll
@@ -34,7 +35,7 @@ from dangerclose.games.incoming.movement import ends, go, under_fire
 from dangerclose.games.incoming.reactions import Way
 from dangerclose.games.incoming.reckoning import Attack, covered
 from dangerclose.games.incoming.roster import MOVERS
-from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.sheets import Sheet, sheet_of
 from dangerclose.games.incoming.showing import show
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import (
@@ -351,17 +352,32 @@ def free(s: State, choice: Action) -> Rule[Outcome]:
 
 def shelters(s: Position, attack: Attack) -> Iterator[Line]:
     """4.4/6 to 4.4/10, ruling 45: a tracked armoured vehicle across the line of fire is cover."""
-    if sheet_of(s).on_foot[attack.target] and not covered(s, attack)[0]:
-        if any(_shelters(s, one, attack) for one in vehicles(s, sheet_of(s).side[attack.target])):
+    sheet = sheet_of(s)
+    if sheet.on_foot[attack.target] and not covered(s, attack)[0]:
+        if any(_shelters(s, one, attack) for one in tracked(sheet)[sheet.side[attack.target]]):
             yield Line("behind a vehicle", PARAMETERS.cover_dice, "4.4/6")
 
 
+@lru_cache(maxsize=64)
+def tracked(sheet: Sheet) -> tuple[tuple[int, ...], ...]:
+    """4.4/6 By side the vehicles behind which men find shelter."""
+    rows = ((one, MOVERS[sheet.mover[one]]) for one in sheet.stands if sheet.mover[one] >= 0)
+    found = [
+        one
+        for one, row in rows
+        if isinstance(row, VehicleRow) and row.mobility == Mobility.TRACKS and row.hull != Hull.SOFT
+    ]
+    return tuple(tuple(one for one in own if one in found) for own in sheet.driven)
+
+
+def _has_shelter(sheet: Sheet) -> bool:
+    return any(tracked(sheet))
+
+
 def _shelters(s: Position, vehicle: int, attack: Attack) -> bool:
-    row, sheet = vehicle_row(s, vehicle), sheet_of(s)
-    assert row is not None
-    if row.mobility != Mobility.TRACKS or row.hull == Hull.SOFT:
+    if not touching(s, attack.target, vehicle):
         return False
-    close = [one for one in here(s, sheet.side[vehicle]) if sheet.on_foot[one] and touching(s, one, vehicle)]
+    sheet = sheet_of(s)
     (ax, ay), (bx, by), (vx, vy) = (
         sheet.lattice.places[s.at[one]] for one in (attack.firer, attack.target, vehicle)
     )
@@ -369,7 +385,13 @@ def _shelters(s: Position, vehicle: int, attack: Attack) -> bool:
     along, aside = (vx - ax) * dx + (vy - ay) * dy, (vx - ax) * dy - (vy - ay) * dx
     length = dx * dx + dy * dy
     across = 0 < along < length and aside * aside < sheet.radius[vehicle] ** 2 * length
-    return across and attack.target in close[:SHELTERED]
+    return across and attack.target in sheltered_by(s, vehicle)[:SHELTERED]
+
+
+def sheltered_by(s: Position, vehicle: int) -> list[int]:
+    """4.4/10 Those on foot who touch a vehicle of their side."""
+    sheet = sheet_of(s)
+    return [one for one in here(s, sheet.side[vehicle]) if sheet.on_foot[one] and touching(s, one, vehicle)]
 
 
 # 11.1.1 Group moves
@@ -526,4 +548,6 @@ CHAPTER = Chapter(
     combat_lines=(in_close_combat,),
     after_action=(acted,),
     took_part=(fired_along,),
+    only={shelters: _has_shelter}
+    | dict.fromkeys((in_close_combat, is_stuck), lambda sheet: any(sheet.driven)),
 )

@@ -6,16 +6,19 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from dangerclose.core.columns import remembered
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming.anti_tank import armour_met
 from dangerclose.games.incoming.close_combat import lines as combat_lines
 from dangerclose.games.incoming.close_combat import overrun
 from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS, result_of
+from dangerclose.games.incoming.night import is_dark
 from dangerclose.games.incoming.reckoning import Attack, covered, dice_of, hit_on, lines, result
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import PINNED, SUPPRESSED, Position
 from dangerclose.games.incoming.terms import Hull, StandKind
+from dangerclose.games.incoming.vehicles import sheltered_by, tracked
 from dangerclose.games.incoming.wrecks import vehicle_row
 
 FACES = 6
@@ -48,8 +51,54 @@ def results(dice: int, score: int) -> Shares:
     return found[0], found[1], found[2], found[3]
 
 
+def looks(s: Position, stand: int) -> tuple[int, int, int]:
+    """What of a stand itself an attack by it or at it hangs on."""
+    return s.at[stand], s.status[stand], s.facing[stand]
+
+
+@remembered
+def same_attacks(s: Position) -> dict[object, Shares | None]:
+    """What attacks come to while all besides who fires and who is fired at is as it is now.
+
+    It is kept over decisions: the other works of players, the hour, and who stands close behind a vehicle
+    change seldom. By an attack and the looks of both.
+    """
+    sheet = sheet_of(s)
+    vehicles = [one for own in tracked(sheet) for one in own]
+    around = (
+        sheet,
+        tuple(s.work_at),
+        tuple(s.work_kind),
+        tuple(s.hidden_at),
+        tuple(s.hidden_kind),
+        is_dark(s),
+        tuple([(looks(s, one), tuple(sheltered_by(s, one))) for one in vehicles]),
+    )
+    found = _KEPT.get(around)
+    if found is None:
+        if len(_KEPT) >= _MOST_AROUND:
+            _KEPT.clear()
+        found = _KEPT[around] = {}
+    elif len(found) >= _MOST_ATTACKS:
+        found.clear()
+    return found
+
+
+_MOST_AROUND, _MOST_ATTACKS = 16, 20_000
+_KEPT: dict[object, dict[object, Shares | None]] = {}
+
+
 def of_attack(s: Position, attack: Attack) -> Shares:
     """6.4/T1, 11.6/T1 What one attack comes to, before the target suffers it."""
+    kept = same_attacks(s)
+    key = attack, looks(s, attack.firer), looks(s, attack.target)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _of_attack(s, attack)
+    return found
+
+
+def _of_attack(s: Position, attack: Attack) -> Shares:
     if sheet_of(s).gun[attack.firer] is not None and vehicle_row(s, attack.target) is not None:
         return _anti_tank(s, attack)
     dice, score = dice_of(lines(s, attack)), hit_on(s, attack)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from dangerclose.games.incoming.chapter import BOOK
+from typing import Any
+
 from dangerclose.games.incoming.components import PARAMETERS
-from dangerclose.games.incoming.doctrine.chances import UNMET, Met, Shares, met, of_attack, results
+from dangerclose.games.incoming.doctrine.chances import (
+    UNMET,
+    Met,
+    Shares,
+    looks,
+    met,
+    of_attack,
+    results,
+    same_attacks,
+)
 from dangerclose.games.incoming.doctrine.scene import Scene
-from dangerclose.games.incoming.field import sight
+from dangerclose.games.incoming.field import CONTACT, around_side, sight
+from dangerclose.games.incoming.fire import harmless
 from dangerclose.games.incoming.movement import way
-from dangerclose.games.incoming.reactions import Way, reactive
+from dangerclose.games.incoming.reactions import Way, at_contact, reactive
+from dangerclose.games.incoming.showing import may_assault
 from dangerclose.games.incoming.state import HAS_FIRED, NIGHT_SIGHT
 from dangerclose.games.incoming.traps import minefields
 from dangerclose.games.incoming.vehicle_units import is_armoured
 from dangerclose.games.incoming.vehicles import boggy
 
+UNKNOWN: Any = object()
 _MOST_SHOTS = 5
 _MANY = 6
 """So many hidden enemies are as dangerous as more."""
@@ -45,19 +58,39 @@ def fire_met(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
     start = s.at[stand]
     whole = Way(stand, start, walk, walk, retreat)
     shots: list[Shares] = []
+    kept = same_attacks(s)
+    mover = (s.status[stand], s.facing[stand])
+    touched = may_assault(s, stand) and around_side(s, scene.foe, scene.sheet.radius[stand], CONTACT)
+    closes = bool(touched and touched >> walk[-1] & 1)
     for enemy, reach in scene.ready.items():
         if not passed & reach:
             continue
-        seen = [point for point in walk if reach >> point & 1]
-        uncovered = [point for point in seen if not scene.ground.cover(point, s.at[enemy])[0]]
-        s.at[stand] = (uncovered or seen)[-1]
-        try:
-            if not any(one(s, enemy, stand) for one in BOOK.harmless):
-                shots.append(of_attack(s, reactive(s, whole, enemy)))
-        finally:
+        point = _where_hit(scene, walk, reach, s.at[enemy])
+        contact = closes and at_contact(s, whole, enemy)
+        key = stand, mover, point, enemy, looks(s, enemy), contact, retreat
+        shares = kept.get(key, UNKNOWN)
+        if shares is UNKNOWN:
+            s.at[stand] = point
+            shares = None if harmless(s, enemy, stand) else of_attack(s, reactive(s, whole, enemy))
             s.at[stand] = start
+            kept[key] = shares
+        if shares is not None:
+            shots.append(shares)
     shots.sort()
     return _mines(scene, stand, passed, met(shots[:_MOST_SHOTS], scene.weights.expected_reaction))
+
+
+def _where_hit(scene: Scene, walk: list[int], reach: int, enemy: int) -> int:
+    """The last point of a way at which it is in the open before an enemy, or else at which it is seen."""
+    cover = scene.ground.cover
+    last = -1
+    for point in reversed(walk):
+        if reach >> point & 1:
+            if not cover(point, enemy)[0]:
+                return point
+            if last < 0:
+                last = point
+    return last
 
 
 def _mines(scene: Scene, stand: int, passed: int, fire: Met) -> Met:
@@ -90,9 +123,7 @@ def exposure(scene: Scene, stand: int, point: int) -> float:
     at = s.at[stand]
     s.at[stand] = point
     able = [
-        enemy
-        for enemy, reach in scene.rifles.items()
-        if reach >> point & 1 and not any(one(s, enemy, stand) for one in BOOK.harmless)
+        enemy for enemy, reach in scene.rifles.items() if reach >> point & 1 and not harmless(s, enemy, stand)
     ]
     s.at[stand] = at
     for enemy in able:

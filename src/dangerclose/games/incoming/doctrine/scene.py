@@ -8,6 +8,7 @@ from functools import cached_property
 from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming.chapter import BOOK
+from dangerclose.games.incoming.doctrine.chances import same_attacks
 from dangerclose.games.incoming.doctrine.weights import Weights
 from dangerclose.games.incoming.field import here, is_hidden, other, watched
 from dangerclose.games.incoming.fire import field_of_fire, may_fire
@@ -51,6 +52,7 @@ class Scene:
         self.own = here(s, seat)
         self.enemies = [one for one in here(s, self.foe) if self.sheet.kind[one] != CIVILIANS]
         self._worth: dict[int, float] = {}
+        same_attacks(s)  # asked before anybody is thought to be elsewhere
         self.given: Mapping[int, str] = {}
 
     # What a stand is worth
