@@ -84,15 +84,15 @@ def test_the_first_view_of_a_mission_shows_its_grid_and_who_waits(
 
 
 def of_the_platoon(match: Match[Any]) -> bool:
-    """The 1st PLT HQ has commands enough, and nobody has moved yet."""
+    """The 1st PLT HQ has a command more than its moves cost: its impulse does not end with them."""
     s = match.state
     return (
-        match.ask is not None and match.ask.kind == "impulse" and s.impulse == PLATOON_HQ and s.commands > 3
+        match.ask is not None and match.ask.kind == "impulse" and s.impulse == PLATOON_HQ and s.commands > 4
     )
 
 
 def test_orders_are_clicks_on_the_map(house: Server, visit: Visit) -> None:
-    me = start_at(house, visit, "training", of_the_platoon, seed=15)
+    me = start_at(house, visit, "training", of_the_platoon, seed=6)
     hand = Hand(me)
     # One drag orders a squad, lets it move and says where.
     hand.drag("unit-squad-2-1", card_spot(me, "1.1")).idle()
