@@ -11,7 +11,7 @@ from dangerclose.games.fof.words import TELLINGS
 
 CLIENT = Path(__file__).parents[3] / "web" / "src" / "lib" / "games" / "fof"
 WORD = r"\s*\.{0,3}(?:'[a-z-]+'|[A-Z_]+),?"
-LISTS = rf"(?:kinds\(|of\(events, |\[)((?:{WORD})+)\s*[\)\]]"
+LISTS = rf"(?:kinds\(|of\(events, |(?<!\w)\[)((?:{WORD})+)\s*[\)\]]"
 
 
 @pytest.mark.parametrize("file", ["scenes.ts", "events.ts"])
