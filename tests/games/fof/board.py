@@ -9,6 +9,7 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.chance import Chance, Member, seed_of
 from dangerclose.core.events import Event
 from dangerclose.games.fof.blank import blank
+from dangerclose.games.fof.blocks import lay_areas, marker_of, new_cover
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import name_of, parse_place, place_of
 from dangerclose.games.fof.state import (
@@ -23,6 +24,7 @@ from dangerclose.games.fof.state import (
 )
 from dangerclose.games.fof.tables import NAMED, TERRAIN_CODE, UNIT, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, Side, UnitKind, Vof
+from dangerclose.games.fof.urban import AREA_NAME
 from dangerclose.games.fof.volume import volumes
 
 T = TypeVar("T")
@@ -34,8 +36,8 @@ OPEN = ["O1 O1 O1", "O1 O1 O1", "O1 O1 O1"]
 def board(rows: Sequence[str] = OPEN, units: Mapping[str, str] | None = None, **columns: Any) -> State:
     """A position. `rows` go away from the player: the first is Row 1; "J1^" is on a hill, "??" face down.
 
-    `units` gives each unit a place, and words after it: "2.1 pinned exposed veteran steps=2 under=0". A team
-    is written "team-1": "2.1 litter-team". `columns` are set as they are.
+    `units` gives each unit a place, and words after it: "2.1 pinned exposed veteran steps=2 under=0", or in
+    a city "2.1 in=ground-a". A team is written "team-1": "2.1 litter-team". `columns` are set as they are.
     """
     wide = [row.split() for row in rows]
     s = blank("a2", "vietnam", len(wide), len(wide[0]))
@@ -44,6 +46,7 @@ def board(rows: Sequence[str] = OPEN, units: Mapping[str, str] | None = None, **
             place = place_of(r, c)
             s.terrain = put(s.terrain, place, -2 if code == "??" else TERRAIN_CODE[code.rstrip("^")])
             s.hills = put(s.hills, place, code.count("^"))
+            lay_areas(s, place)
     for name, value in columns.items():
         setattr(s, name, value)
     for name, words in (units or {}).items():
@@ -77,6 +80,8 @@ def put_unit(s: State, name: str, words: str) -> int:
             s.kind[u] = kinds[word]
         elif key == "under":
             s.under[u] = int(value)
+        elif key == "in":
+            s.under[u] = marker_of(s, s.place[u], AREA_NAME.index(value))
         elif key in ("steps", "ammo", "rockets", "group"):
             getattr(s, key)[u] = int(value)
         else:
@@ -86,10 +91,7 @@ def put_unit(s: State, name: str, words: str) -> int:
 
 def cover(s: State, place: str, kind: CoverMarker = CoverMarker.COVER, facing: int = NOBODY) -> int:
     """A Cover marker on a card, and its number."""
-    s.v_place.append(parse_place(place))
-    s.v_kind.append(kind)
-    s.v_facing.append(facing)
-    return len(s.v_place) - 1
+    return new_cover(s, parse_place(place), kind, facing)
 
 
 def spot(s: State, *places: str) -> None:

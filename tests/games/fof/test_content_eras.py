@@ -12,7 +12,14 @@ from dangerclose.games.fof.attempts import cards_for, grenade_draws
 from dangerclose.games.fof.chart_loading import read_charts, read_vehicles
 from dangerclose.games.fof.components import AGENCIES as FIELDED_AGENCIES
 from dangerclose.games.fof.components import AGENCY as FIELDED_AGENCY
-from dangerclose.games.fof.components import CAMPAIGNS, CHARTS, FORCES, MISSIONS, TERRAIN_DECKS
+from dangerclose.games.fof.components import (
+    CAMPAIGNS,
+    CHARTS,
+    FORCES,
+    MISSIONS,
+    TERRAIN_DECKS,
+    URBAN_DECK,
+)
 from dangerclose.games.fof.deck_loading import read_terrain_deck
 from dangerclose.games.fof.grenades import grenade_value
 from dangerclose.games.fof.tables import PHONE, RADIO, TERRAIN, UNITS
@@ -554,7 +561,7 @@ def test_what_no_campaign_names_has_no_number():
     numbers = [one.number for one in CAMPAIGNS.values()]
     assert numbers == sorted(set(numbers)), "each has a number of its own, and they come in that order"
     assert list(FORCES) == [name for one in CAMPAIGNS.values() for name in (one.company, one.enemy)]
-    assert list(TERRAIN_DECKS) == [one.terrain for one in CAMPAIGNS.values()]
+    assert list(TERRAIN_DECKS) == [*dict.fromkeys(one.terrain for one in CAMPAIGNS.values()), URBAN_DECK]
     assert len(UNITS) == sum(len(force.units) for force in FORCES.values())
     assert len(TERRAIN) == sum(len(deck.kinds) for deck in TERRAIN_DECKS.values())
     assert [row.id for row in FIELDED_AGENCIES] == list(FIELDED_AGENCY)

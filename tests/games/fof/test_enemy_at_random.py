@@ -36,7 +36,7 @@ from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Le
 from dangerclose.games.fof.words_enemy import TELLINGS
 from tests.games.fof.board import board, put_unit
 
-CODES = [kind.code for kind in TERRAIN if not kind.hill]
+CODES = [kind.code for kind in TERRAIN if not kind.hill and kind.block is None]
 COVERS = [CoverMarker.COVER, CoverMarker.FOXHOLES, CoverMarker.TRENCH, CoverMarker.BUNKER, CoverMarker.TUNNEL]
 TEAM_KINDS = [UnitKind.FIRE_TEAM, UnitKind.ASSAULT_TEAM, UnitKind.LITTER_TEAM, UnitKind.PARALYZED_TEAM]
 PHASES = 200

@@ -212,7 +212,7 @@ def test_smoke_protects_once_by_its_best_number():
 @rule("fof", "6.2.2/5", "6.6/3", "6.5.1/2", "6.6/2", "5.2.3A/1", "4.2.5/4")
 def test_concentrated_fire_adds_up_and_a_critical_takes_the_cover_away():
     s = board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1 under=0 pinned"})
-    s.v_place, s.v_kind, s.v_facing = at("2.1"), [0], [-1]
+    cover(s, "2.1")
     fire(s, "2.1")
     s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical = [0, 0], [-1, -1], [0, 0], [-1, -1], [0, 0]
     lines = {line.text: line.value for line in ncm(s, "nva-squad-1").lines}

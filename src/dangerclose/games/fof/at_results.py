@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.games.fof.blocks import area_of, new_cover
 from dangerclose.games.fof.changes import convert_step, expose, lose_step, new_team, pin, remove
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.components import VEHICLES
@@ -9,7 +10,6 @@ from dangerclose.games.fof.field import passengers, riders
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import LEFT, LOITER, OUTBOUND
 from dangerclose.games.fof.mission_terms import Task
-from dangerclose.games.fof.moves import new_cover
 from dangerclose.games.fof.state import DAMAGED, LOITERED, NOBODY, State
 from dangerclose.games.fof.tables import SIDE, UNITS
 from dangerclose.games.fof.terms import (
@@ -64,7 +64,7 @@ def burn(s: State, u: int, place: int, clause: str) -> None:
     """7.7A/1, 7.7B/1 A Burning Wreck; every Step of the crew and of those aboard is a casualty."""
     s.tell("burns", clause, u, place)
     for v in passengers(s, u):
-        set_down(s, v, place)
+        set_down(s, v, place, s.under[u])
         for _ in range(s.steps[v]):
             convert_step(s, v, HitEffect.CASUALTY)
     for _ in range(crew_of(u)):
@@ -76,7 +76,7 @@ def burn(s: State, u: int, place: int, clause: str) -> None:
 def wreck(s: State, u: int, place: int, clause: str) -> None:
     """7.7A/2, 7.7B/2 A Wreck, and under it every Step as a Fire Team, Exposed and HIT."""
     s.tell("wrecked", clause, u, place)
-    marker = new_cover(s, place, CoverMarker.WRECK)
+    marker = new_cover(s, place, CoverMarker.WRECK, area=area_of(s, u))
     teams = [new_team(s, SIDE[u], UnitKind.FIRE_TEAM, place, marker) for _ in range(crew_of(u))]
     for v in passengers(s, u):
         set_down(s, v, place, marker)

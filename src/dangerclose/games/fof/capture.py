@@ -6,6 +6,7 @@ from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
+from dangerclose.games.fof.blocks import cover_value
 from dangerclose.games.fof.changes import convert_step, new_team, remove
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
@@ -25,9 +26,9 @@ from dangerclose.games.fof.ground import beside, cards, terrain_at
 from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.loads import pick_up_casualty
 from dangerclose.games.fof.mission_terms import Task
-from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable
+from dangerclose.games.fof.moves import best_cover, leave_map, move_to, near_cards, reachable, step_out
 from dangerclose.games.fof.state import FACE_DOWN, NOBODY, Position, State
-from dangerclose.games.fof.tables import COVER_VALUE, SIDE
+from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import HitEffect, Side, UnitKind
 from dangerclose.games.fof.volume import incoming_on, under_fire, volumes
 
@@ -177,6 +178,8 @@ def retreat(s: State, u: int) -> None:
         place, drawn = best_way(s, u, ways)
         s.tell("retreats", clause, u, place, roll=drawn.roll() if drawn.cards else None)
         move_to(s, u, place, best_cover(s, u, place), clause)
+    else:
+        step_out(s, u, behind(s, u, bits_of(near_cards(s, s.place[u], SIDE[u]))), clause)
 
 
 def behind(s: Position, u: int, places: int) -> int:
@@ -212,7 +215,7 @@ def worth(s: Position, u: int, place: int) -> int:
     if s.terrain[place] == FACE_DOWN:
         return 0
     cover = best_cover(s, u, place)
-    value = terrain_at(s, place).low_cover + (0 if cover == NOBODY else COVER_VALUE[s.v_kind[cover]])
+    value = terrain_at(s, place).low_cover + (0 if cover == NOBODY else cover_value(s, cover))
     volume = volumes(s).get(place)
     fire = [shot.value for shot in volume.felt_by(SIDE[u], place)] if volume else []
     fire += [s.i_value[i] for i in incoming_on(s, place)]

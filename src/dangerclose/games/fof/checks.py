@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dangerclose.games.fof.blocks import area_of, areas_at, is_urban
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.events import COMMANDER
 from dangerclose.games.fof.field import MOST_STEPS, is_vehicle, steps_at
@@ -10,6 +11,7 @@ from dangerclose.games.fof.ground import boundaries
 from dangerclose.games.fof.state import NO_CARD, NOBODY, Phase, State
 from dangerclose.games.fof.tables import COVER_CAPACITY, NAMED, RUNNERS, SIDE, UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
+from dangerclose.games.fof.urban import STREETS
 
 
 def check(s: State) -> None:
@@ -33,6 +35,11 @@ def check(s: State) -> None:
         cover = s.under[u]
         if cover != NOBODY:
             assert s.v_place[cover] == place, f"unit {u} is not where its cover is"
+        if is_urban(s, place):
+            assert cover != NOBODY, f"unit {u} is in no area of its city block (12.1/1)"
+            assert areas_at(s, place) >> area_of(s, u) & 1, f"unit {u} is in an area that is not there"
+            off_street = is_vehicle(s, u) and not STREETS >> area_of(s, u) & 1
+            assert not off_street, f"vehicle {u} is off the street (12.2/11)"
     for place in range(PLACES):
         # 4.3.2/2, 3.1/1 runners and the battalion commander go to their HQ however full it is
         guests = sum(s.place[u] == place for u in (*RUNNERS, COMMANDER))

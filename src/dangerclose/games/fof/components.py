@@ -1,7 +1,8 @@
 """The components of Fields of Fire, read once: decks, charts, counters, packages, campaigns, missions.
 
 Flat tables over them, by small numbers, are made in `tables`. Of decks and forces there are those that a
-campaign names, in the order of the campaigns; what lies in the folders for other wars is not read.
+campaign names, in the order of the campaigns, and the urban deck; what lies in the folders for other wars is
+not read.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,6 +24,8 @@ from dangerclose.games.fof.unit_loading import read_fire_support, read_force
 from dangerclose.games.fof.unit_schema import Agency, Force
 
 _PACKAGE = "dangerclose.games.fof"
+URBAN_DECK = "hue"
+"""12.1/8 The deck of city blocks: they may lie beside the cards of any other."""
 
 
 def _text(name: str) -> str:
@@ -63,7 +66,7 @@ TERRAIN_DECKS: dict[str, TerrainDeck] = {
     deck.id: deck
     for deck in (
         read_terrain_deck(text, CHARTS.urban_cover, name)
-        for text, name in _named("terrain", (row.terrain for *_, row in _CAMPAIGNS))
+        for text, name in _named("terrain", (*(row.terrain for *_, row in _CAMPAIGNS), URBAN_DECK))
     )
 }
 VEHICLES, ANTI_ARMOR = read_vehicles(_text("vehicles.toml"))

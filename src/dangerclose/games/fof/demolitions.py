@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
+from dangerclose.games.fof.blocks import beside_marker
 from dangerclose.games.fof.changes import convert_step, expose, pin, remove
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.combat_limits import may_attack
@@ -164,7 +165,7 @@ def resolve_flames(s: State) -> None:
             if kind in CAVES:
                 remove(s, u)
                 continue
-            s.under[u] = NOBODY
+            s.under[u] = beside_marker(s, cover)
             expose(s, u)
             for value in concentrated:
                 mark(s, CONCENTRATED_FIRE, u, NOBODY, value)

@@ -7,6 +7,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
+from dangerclose.games.fof.blocks import new_cover
 from dangerclose.games.fof.burden import STEPS, room_for
 from dangerclose.games.fof.changes import new_casualty, new_team
 from dangerclose.games.fof.conditions import special
@@ -170,21 +171,17 @@ def _own_columns(s: Position, u: int) -> range:
 
 
 def fortify(s: State) -> None:
-    """5.2.3B/1 The fortifications of the mission: so many on each card, or spread over its rows."""
+    """5.2.3B/1 The fortifications of the mission: so many on each card, or spread over its rows.
+
+    The arrow of a bunker or pillbox points to the enemy.
+    """
     for part in instructions(s).fortifications:
         cards = sorted(members(area(s, part.rows, ())), key=lambda p: (-row_of(p), column_of(p)))
         number = part.per_card * len(cards) or part.number
         if part.number and part.number < len(cards):
             cards = [cards[(2 * n + 1) * s.columns // (2 * part.number)] for n in range(part.number)]
         for n in range(number):
-            new_cover(s, cards[n % len(cards)], part.marker)
-
-
-def new_cover(s: State, place: int, kind: int, facing: int = N) -> None:
-    """5.2.3B/1 A fortification; the arrow of a bunker or pillbox points as its builder wants."""
-    s.v_place.append(place)
-    s.v_kind.append(kind)
-    s.v_facing.append(facing if kind in _FACING else NOBODY)
+            new_cover(s, cards[n % len(cards)], part.marker, N if part.marker in _FACING else NOBODY)
 
 
 def movable_covers(s: Position) -> list[int]:

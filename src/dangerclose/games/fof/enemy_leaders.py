@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dangerclose.core.bits import bits_of
 from dangerclose.games.fof.enemy_moves import hide
 from dangerclose.games.fof.field import occupants
 from dangerclose.games.fof.grid import NOT_YET, on_map
-from dangerclose.games.fof.moves import best_cover, free_covers, move_to, reachable
+from dangerclose.games.fof.moves import best_cover, free_covers, move_to, near_cards, reachable, step_out
 from dangerclose.games.fof.reconstitution import flip
 from dangerclose.games.fof.situations import may_vanish
 from dangerclose.games.fof.state import Position, State
@@ -26,7 +27,7 @@ def leader_acts(s: State, u: int, men: Sequence[int]) -> None:
     there = largest_group(s, here, men)
     if reachable(s, u) >> there & 1:
         follow(s, u, there, men)
-    else:
+    elif there == here or not step_out(s, u, 1 << there & bits_of(near_cards(s, here, Side.ENEMY)), "9.7/2"):
         s.tell("leader-stays", "9.7/2", u)
 
 

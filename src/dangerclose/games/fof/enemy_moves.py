@@ -4,7 +4,8 @@ knowledge. They move by the same acts as the company (`moves.py`); back they go 
 
 from __future__ import annotations
 
-from dangerclose.core.bits import members
+from dangerclose.core.bits import bits_of, members
+from dangerclose.games.fof.blocks import cover_value, is_urban
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.contact import put_row_marker
 from dangerclose.games.fof.falling_back import NO_US, Rank, best_way, cards_to_us, go, terrain_value
@@ -16,8 +17,10 @@ from dangerclose.games.fof.moves import (
     infiltrates,
     may_infiltrate,
     move_within,
+    near_cards,
     reachable,
     seek_cover_succeeds,
+    step_out,
     take_cover,
     why_no_cover_sought,
 )
@@ -39,10 +42,13 @@ def forward(s: Position) -> Rank:
 
 def ways_forward(s: Position, u: int) -> list[int]:
     """The adjacent cards that bring a unit nearer to the nearest US units; none if it is among them."""
+    return nearer(s, u, members(reachable(s, u)))
+
+
+def nearer(s: Position, u: int, places: list[int]) -> list[int]:
+    """Those of some cards that are nearer to the nearest US units than a unit's own."""
     now = cards_to_us(s, s.place[u])
-    if now in (0, NO_US):
-        return []
-    return [place for place in members(reachable(s, u)) if cards_to_us(s, place) < now]
+    return [] if now in (0, NO_US) else [place for place in places if cards_to_us(s, place) < now]
 
 
 def advance(s: State, u: int) -> None:
@@ -63,7 +69,9 @@ def move_forward(s: State, u: int, *, infiltrating: bool) -> None:
     clause = "4.2.2c" if infiltrating else "4.2.2a"
     ways = ways_forward(s, u)
     if not ways:
-        s.tell("cannot-move", "9.4/9", u, s.place[u])
+        goals = nearer(s, u, near_cards(s, s.place[u], Side.ENEMY))
+        if not step_out(s, u, bits_of(goals), "4.2.2f"):
+            s.tell("cannot-move", "9.4/9", u, s.place[u])
         return
     place = best_way(s, u, ways, forward(s), clause)
     go(s, u, place, clause, infiltrated=infiltrating and infiltrates(s, u, clause))
@@ -75,7 +83,9 @@ def move_forward(s: State, u: int, *, infiltrating: bool) -> None:
 def go_to_cover(s: State, u: int) -> None:
     """9.4 The best free Cover marker on the card; without one an attempt to Seek Cover."""
     cover = best_cover(s, u, s.place[u])
-    if cover != NOBODY:
+    if cover != NOBODY and not (
+        is_urban(s, s.place[u]) and cover_value(s, cover) <= cover_value(s, s.under[u])
+    ):
         move_within(s, u, cover, "4.2.2f")
     elif not why_no_cover_sought(s, u):
         if seek_cover_succeeds(s, u, "4.2.2e"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.core.bits import members
+from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.capture import casualties_beside
@@ -11,7 +11,15 @@ from dangerclose.games.fof.field import casualties_at, casualties_with, in_sight
 from dangerclose.games.fof.grenades import uses_rockets
 from dangerclose.games.fof.grid import distance
 from dangerclose.games.fof.loads import pick_up_casualty
-from dangerclose.games.fof.moves import best_cover, free_covers, move_to, move_within, reachable
+from dangerclose.games.fof.moves import (
+    best_cover,
+    free_covers,
+    move_to,
+    move_within,
+    near_cards,
+    reachable,
+    step_out,
+)
 from dangerclose.games.fof.reconstitution import (
     become,
     flip,
@@ -107,9 +115,13 @@ def seek_casualty(s: State, u: int) -> None:
         if s.c_under[goal] in (NOBODY, *free_covers(s, u, here)):
             move_within(s, u, s.c_under[goal], "4.2.2f")
         return
-    ways = [place for place in members(reachable(s, u)) if distance(place, there) < distance(here, there)]
+    near = bits_of(
+        place for place in near_cards(s, here, SIDE[u]) if distance(place, there) < distance(here, there)
+    )
+    ways = members(reachable(s, u) & near)
     if not ways:
-        s.tell("cannot-move", "9.4/9", u, here)
+        if not step_out(s, u, near, "4.2.2f"):
+            s.tell("cannot-move", "9.4/9", u, here)
         return
     place = best_way(s, u, ways, out_of_sight(s), "4.2.2a")
     arrived = place == there and s.c_under[goal] in (NOBODY, *free_covers(s, u, place))

@@ -12,6 +12,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import is_set_aside
 from dangerclose.games.fof.attempts import PLAYER, Order
+from dangerclose.games.fof.blocks import beside_marker
 from dangerclose.games.fof.chain_of_command import company_hq, in_play, is_company_hq
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import AGENCIES, AGENCY, EVENTS
@@ -96,7 +97,7 @@ def commander_visits(s: State, turns: int) -> Rule[None]:
         return
     cover = s.under[hq]
     joins = cover != NOBODY and cover_has_room(s, COMMANDER, cover)
-    s.place[COMMANDER], s.under[COMMANDER] = place_of_unit(s, hq), cover if joins else NOBODY
+    s.place[COMMANDER], s.under[COMMANDER] = place_of_unit(s, hq), cover if joins else beside_marker(s, cover)
     s.status[COMMANDER] = 0
     s.visit = s.turn + turns - 1
     s.tell("commander-comes", "3.1/1", s.place[COMMANDER], turns)

@@ -12,7 +12,7 @@ from dangerclose.games.fof.field import in_sight, occupied, units_on_map
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
 from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, SE, SW, N, S, distance, row_of
 from dangerclose.games.fof.ground import cards, terrain_at
-from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, walk
+from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, step_out, walk
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, Position, State
 from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.volume import shooters
@@ -113,6 +113,8 @@ def fall_back(s: State, u: int, clause: str = "9.4/12", *, off_map: bool = True)
         return off_map
     ways = members(bits_of(behind) & reachable(s, u))
     if not ways:
+        if step_out(s, u, bits_of(behind), clause):
+            return True
         s.tell("cannot-move", clause, u, here)
         return False
     place = best_way(s, u, ways, out_of_sight(s), clause)
@@ -148,7 +150,7 @@ def withdraw(s: State, u: int, clause: str, rank: Rank) -> None:
         go(s, u, best_way(s, u, ways, rank, clause), clause)
     elif away and not away & cards(s):
         leave_map(s, u, clause)
-    else:
+    elif not step_out(s, u, away & cards(s), clause):
         s.tell("cannot-move", clause, u, here)
 
 

@@ -33,6 +33,7 @@ from dangerclose.games.fof.tables import (
     Fire,
 )
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, Experience, Range, Side, UnitKind, Vof
+from dangerclose.games.fof.urban import OPEN_UPPER, UPPER_A, UPPER_B
 
 LIMITED_ACTION_TEAMS = frozenset(
     (UnitKind.ASSAULT_TEAM, UnitKind.FIRE_TEAM, UnitKind.LITTER_TEAM, UnitKind.PARALYZED_TEAM)
@@ -56,10 +57,10 @@ LIMITED_ARC = frozenset(
     )
 )
 """5.2.3B, 5.2.3D Who is inside fires in one direction alone, and never on his own card."""
+RAISED = frozenset((OPEN_UPPER, UPPER_A, UPPER_B))
+"""5.2.2B, 12.3/1 Areas that lie a level higher than their card."""
 INSIDE = LIMITED_ARC | {CoverMarker.LIGHT_BUILDING, CoverMarker.STRONG_BUILDING, CoverMarker.TUNNEL}
 """6.4/7, 6.4/8 From where no mortar, rocket launcher or recoilless rifle fires."""
-UPPER = frozenset((CoverMarker.UPPER_STORY, CoverMarker.CHURCH_TOWER))
-"""5.2.2B Cover that lies a level higher than its card."""
 MOST_STEPS, MOST_VEHICLES = 16, 4
 
 
@@ -301,7 +302,7 @@ def cover_kind(s: Position, u: int) -> int:
 def level_of_unit(s: Position, u: int) -> int:
     """5.2.2/1 A card's elevation, and one more in an Upper Story."""
     level = level_of(s, s.place[u])
-    return level if s.under[u] == NOBODY else level + (s.v_kind[s.under[u]] in UPPER)
+    return level if s.under[u] == NOBODY else level + (s.v_area[s.under[u]] in RAISED)
 
 
 @remembered

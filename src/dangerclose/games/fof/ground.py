@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
+from dangerclose.games.fof.blocks import lay_areas
 from dangerclose.games.fof.deck_schema import TerrainCard
 from dangerclose.games.fof.grid import (
     AROUND,
@@ -127,6 +128,12 @@ def _staging(columns: int) -> int:
 
 
 def lay(s: State, place: int, rule: str) -> None:
+    """2.2.1/1, 12.1/1 Draw a terrain card for a place; a city block has its areas at once."""
+    draw_card(s, place, rule)
+    lay_areas(s, place)
+
+
+def draw_card(s: State, place: int, rule: str) -> None:
     """2.2.1/1, 5.2.2A/1 Draw a terrain card for a place; on a Hill card another is laid.
 
     Should the deck run out, all that does not lie on the map is shuffled again.

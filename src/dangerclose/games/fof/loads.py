@@ -11,6 +11,7 @@ from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import ammo_kind, resupply, run_out
 from dangerclose.games.fof.attempts import PLAYER, Order
+from dangerclose.games.fof.blocks import is_urban
 from dangerclose.games.fof.burden import (
     CASUALTIES,
     STEPS,
@@ -54,11 +55,16 @@ OF_ASSETS = frozenset(("take-asset", "put-asset", "unload-asset", "drop-asset"))
 
 @remembered
 def others_here(s: Position, u: int) -> list[int]:
-    """5.1.6 The units with which a unit can exchange loads: in the same cover or none, and vehicles."""
+    """5.1.6 The units with which a unit can exchange loads: in the same cover or none, and vehicles.
+
+    12.2/11 In a city those in the street where the vehicle is.
+    """
     there = occupants(s, s.place[u], SIDE[u])
+    cover = s.under[u]
+    if is_urban(s, s.place[u]):
+        return [v for v in there if v != u and s.under[v] == cover]
     if is_vehicle(s, u):
         return [v for v in there if v != u]
-    cover = s.under[u]
     return [v for v in there if v != u and (s.under[v] == cover or is_vehicle(s, v))]
 
 
@@ -180,7 +186,7 @@ def may_disembark(s: Position, u: int) -> bool:
 def disembark(s: State, u: int, clause: str = "7.4.2/1") -> None:
     """5.1.6C/1, 7.4.2/1 A passenger gets off: both are Exposed."""
     vehicle = s.aboard[u]
-    s.aboard[u], s.place[u], s.under[u] = NOBODY, s.place[vehicle], NOBODY
+    s.aboard[u], s.place[u], s.under[u] = NOBODY, s.place[vehicle], s.under[vehicle]
     expose(s, u)
     expose(s, vehicle)
     s.tell("disembarks", clause, u, vehicle)

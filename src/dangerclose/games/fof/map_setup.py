@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
-from dangerclose.games.fof.grid import place_of
-from dangerclose.games.fof.ground import boundaries, lay
+from dangerclose.games.fof.blocks import attach, barricade, block_at, lay_areas
+from dangerclose.games.fof.deck import random_number
+from dangerclose.games.fof.grid import RAYS, place_of
+from dangerclose.games.fof.ground import boundaries, draw_card
 from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.mission_schema import AtLeast, MapRow
 from dangerclose.games.fof.state import FACE_DOWN, Position, State, put
 from dangerclose.games.fof.tables import DECKS, TERRAIN, TERRAIN_CODE
+from dangerclose.games.fof.urban import SIDES
 
 
 def area(s: Position, rows: tuple[int, ...], columns: tuple[int, ...]) -> int:
@@ -29,9 +32,21 @@ def lay_map(s: State) -> None:
         if plan.face_down:
             s.terrain = put(s.terrain, place, FACE_DOWN)
         else:
-            lay(s, place, "2.2.1/1")
+            draw_card(s, place, "2.2.1/1")
     for wanted in plan.at_least:
         exchange(s, wanted, fixed)
+    build(s, plan)
+
+
+def build(s: State, plan: MapRow) -> None:
+    """12.1/1, 12.5/1, 12.7/1 The areas of city blocks, and the mission's barricades and Attached markers."""
+    for place in members(boundaries(s)):
+        lay_areas(s, place)
+    for part in plan.fixed:
+        for place in members(area(s, part.rows, part.columns)) if part.barricaded else ():
+            barricade(s, place)
+    for pair in plan.attached:
+        attach(s, place_of(*pair.one), place_of(*pair.other))
 
 
 def lay_fixed(s: State, plan: MapRow) -> int:
@@ -93,4 +108,23 @@ def lay_landing_zones(s: State) -> None:
         s.terrain_deck ^= 1 << card
         s.terrain = put(s.terrain, place, deck[card])
         roll = Roll((), place=place, draws=(fitting.bit_count(),))
+        lay_areas(s, place)
         s.tell("card-laid", "7.4.5/3", place, deck[card], 0, roll=roll)
+
+
+def attach_objectives(s: State) -> None:
+    """12.7/1 An objective may be one building with a neighbour: chance says on which side one is looked for.
+
+    In a further attempt the city stays as it is (11.1/7).
+    """
+    for place in s.objective if s.attempt == 1 else ():
+        block = block_at(s, place)
+        if block is None or not block.attaches or s.attached[place]:
+            continue
+        number, drawn = random_number(s, len(SIDES))
+        beyond = RAYS[place][2 * SIDES[number - 1]]
+        other = block_at(s, beyond[0]) if beyond else None
+        found = other is not None and other.attached_to
+        if found:
+            attach(s, place, beyond[0])
+        s.tell("one-building", "12.7/1", place, beyond[0] if found else place, roll=drawn.roll())

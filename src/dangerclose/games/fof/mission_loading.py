@@ -138,6 +138,7 @@ class _MissionCheck:
         kinds = {kind.code: kind for kind in self.deck.kinds}
         used: dict[str, int] = {}
         seen: list[tuple[int, int]] = []
+        blocks: set[tuple[int, int]] = set()
         for i, part in enumerate(plan.fixed):
             where = f"map.fixed[{i}]"
             self._area(part, where)
@@ -148,7 +149,15 @@ class _MissionCheck:
             seen += cards
             if not part.outside_deck:
                 used[part.code] = used.get(part.code, 0) + len(cards)
+            block = kinds[part.code].block
+            if part.barricaded and not (block and block.barricades):
+                raise self.error(where, f"expected a building that can be barricaded, got {part.code}")
+            blocks |= {card for card in cards if block}
         demand_unique(seen, self.file, "map.fixed")
+        for pair in plan.attached:
+            apart = [abs(one - other) for one, other in zip(pair.one, pair.other, strict=True)]
+            if sum(apart) != 1 or not {pair.one, pair.other} <= blocks:
+                raise self.error("map.attached", "expected two fixed city blocks side by side")
         for code, number in used.items():
             if number > kinds[code].count:
                 raise self.error("map.fixed", f"expected at most {kinds[code].count} of {code}, got {number}")

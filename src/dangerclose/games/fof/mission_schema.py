@@ -167,12 +167,23 @@ class Campaign(Sourced, frozen=True, kw_only=True):
 
 
 class FixedCards(Shape, frozen=True, kw_only=True):
-    """Cards that are not drawn; `outside_deck` if the deck has not enough of them."""
+    """Cards that are not drawn; `outside_deck` if the deck has not enough of them.
+
+    12.5/1 `barricaded` if their buildings are.
+    """
 
     code: str
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     outside_deck: bool = False
+    barricaded: bool = False
+
+
+class AttachedCards(Shape, frozen=True, kw_only=True):
+    """12.7/1 Two blocks that are one building: the row and column of each."""
+
+    one: tuple[int, int]
+    other: tuple[int, int]
 
 
 class AtLeast(Shape, frozen=True, kw_only=True):
@@ -190,6 +201,7 @@ class MapRow(Shape, frozen=True, kw_only=True):
     face_down: bool = False
     fixed: tuple[FixedCards, ...] = ()
     at_least: tuple[AtLeast, ...] = ()
+    attached: tuple[AttachedCards, ...] = ()
 
 
 class Visibility(Shape, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import DONE_BEFORE, Done, Entry
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
+from dangerclose.games.fof.blocks import is_urban
 from dangerclose.games.fof.chain_of_command import is_platoon_hq
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.field import (
@@ -24,6 +25,7 @@ from dangerclose.games.fof.limits import open_to, why_limited
 from dangerclose.games.fof.moves import (
     cover_draws,
     free_covers,
+    kind_of,
     lay_line,
     may_infiltrate,
     may_lay_line,
@@ -37,7 +39,7 @@ from dangerclose.games.fof.moves import (
 from dangerclose.games.fof.state import NOBODY, Position, State
 from dangerclose.games.fof.staying import why_stays
 from dangerclose.games.fof.tables import COVER_CARDS, INFILTRATE_CARDS, SIDE
-from dangerclose.games.fof.terms import UnitKind
+from dangerclose.games.fof.terms import CoverMarker, UnitKind
 from dangerclose.games.fof.volume import under_fire
 
 NO_INFILTRATOR = "Tripod-mounted machine guns and heavy weapons cannot infiltrate."
@@ -109,7 +111,7 @@ def why_not_move_to_cover(s: Position, order: Order, u: int) -> str:
     reason = why_no_mover(s, u, "4.2.2f")
     if reason:
         return reason
-    if s.under[u] == NOBODY and not free_covers(s, u, s.place[u]):
+    if (s.under[u] == NOBODY or is_urban(s, s.place[u])) and not free_covers(s, u, s.place[u]):
         return "There is no Cover marker here that it may go under."
     return ""
 
@@ -227,13 +229,19 @@ def chosen_cover(s: State, u: int, place: int, clause: str) -> Rule[int]:
     if not covers:
         return NOBODY
     stays = s.place[u] == place and s.under[u] == NOBODY
-    plain: list[Action] = [] if stays else [("no-cover",)]
-    kinds = sorted({s.v_kind[v] for v in covers})
-    families = [
-        Family(("under", int(kind)), bits_of(v for v in covers if s.v_kind[v] == kind)) for kind in kinds
-    ]
+    plain: list[Action] = [] if stays or is_urban(s, place) else [("no-cover",)]
+    families = cover_families(s, covers)
     choice = yield Ask(PLAYER, "cover", clause, Options(plain, families), (u, place))
     return NOBODY if choice[0] == "no-cover" else int(choice[2])
+
+
+def cover_families(s: Position, covers: list[int]) -> list[Family]:
+    """5.1.2/5, 12.1/1 Cover markers to go under by their kinds, and areas of a city block to go into."""
+    kinds = sorted({(s.v_kind[v] == CoverMarker.AREA, kind_of(s, v)) for v in covers})
+    return [
+        Family(("into" if area else "under", int(kind)), bits_of(v for v in covers if kind_of(s, v) == kind))
+        for area, kind in kinds
+    ]
 
 
 def offered_line(s: State, u: int) -> Rule[None]:

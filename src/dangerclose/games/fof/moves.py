@@ -9,10 +9,13 @@ from itertools import pairwise
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.columns import remembered
+from dangerclose.games.fof import urban
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
+from dangerclose.games.fof.blocks import area_of, block_at, cover_value, has_city, is_urban, new_cover
 from dangerclose.games.fof.burden import cannot_carry, leave_behind
 from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.changes import expose, remove
+from dangerclose.games.fof.city_moves import areas_across, covers_in_reach, step_towards
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import (
@@ -44,13 +47,13 @@ from dangerclose.games.fof.state import DISPATCHED, FACE_DOWN, NOBODY, Position,
 from dangerclose.games.fof.tables import (
     COVER_CAPACITY,
     COVER_CARDS,
-    COVER_VALUE,
     INFILTRATE_CARDS,
     RUNNERS,
     SIDE,
 )
 from dangerclose.games.fof.targets import leave_grenades
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UrbanCover
+from dangerclose.games.fof.urban import goes_unseen
 from dangerclose.games.fof.volume import Volume, volumes
 
 CONNECTED = frozenset((CoverMarker.TRENCH, CoverMarker.BUNKER, CoverMarker.PILLBOX))
@@ -122,17 +125,22 @@ def why_barred(s: Position, u: int, place: int) -> str:
         return "No more than 16 Steps fit on a card."
     if not is_vehicle(s, u) and crosses_fire(s, s.place[u], place):
         return "No infantry moves diagonally through a line of fire."
+    if has_city(s) and not areas_across(s, u, place):
+        return "No way leads there from its area."
     return ""
 
 
 def reachable(s: Position, u: int) -> int:
     """5.1.2/1 The adjacent cards to which a unit may go, as a set of places.
 
-    5.1.2/8 Lines of fire bar the diagonals of infantry alone.
+    5.1.2/8 Lines of fire bar the diagonals of infantry alone. 12.2/1 In a city one goes by the street.
     """
     here, side = s.place[u], SIDE[u]
     ways = near_cards(s, here, side) if is_vehicle(s, u) else _ways_on_foot(s, here, side)
-    return bits_of(there for there in ways if has_room(s, u, there))
+    found = bits_of(there for there in ways if has_room(s, u, there))
+    if has_city(s):
+        return bits_of(there for there in members(found) if areas_across(s, u, there))
+    return found
 
 
 def near_cards(s: Position, here: int, side: int) -> list[int]:
@@ -160,14 +168,36 @@ def room_left(s: Position, cover: int) -> int:
     return capacity - sum(s.steps[v] for v in under(s, cover)) if capacity else MOST_STEPS
 
 
+def room_in_area(s: Position, cover: int, side: int) -> int:
+    """12.8/1 How many Steps more of a side find room in an area of a city block: a tower holds few."""
+    block = block_at(s, s.v_place[cover])
+    assert block is not None
+    steps = sum(s.steps[v] for v in under(s, cover) if SIDE[v] == side)
+    room = urban.room_left(block, s.v_area[cover], steps)
+    return MOST_STEPS if room is None else room
+
+
 def cover_has_room(s: Position, u: int, cover: int) -> bool:
-    """5.2.3B/1, 5.2.3D/1 Whether a whole unit finds room under a Cover marker."""
+    """5.2.3B/1, 5.2.3D/1, 12.8/1 Whether a whole unit finds room under a Cover marker."""
+    if s.v_kind[cover] == CoverMarker.AREA:
+        return s.steps[u] <= room_in_area(s, cover, SIDE[u])
     return s.steps[u] <= room_left(s, cover)
 
 
 @remembered
 def free_covers(s: Position, u: int, place: int) -> list[int]:
-    """5.1.2/5 The Cover markers on a card that a unit may go under: unoccupied or held by its own side."""
+    """5.1.2/5 The Cover markers on a card that a unit may go under: unoccupied or held by its own side.
+
+    12.1/1 Both sides may be in one area of a city block.
+    """
+    if is_urban(s, place):
+        return [
+            v
+            for v in covers_in_reach(s, u, place)
+            if v != s.under[u]
+            and (s.v_kind[v] == CoverMarker.AREA or not held_against(s, v, SIDE[u]))
+            and cover_has_room(s, u, v)
+        ]
     return [
         v
         for v in covers_at(s, place)
@@ -177,18 +207,23 @@ def free_covers(s: Position, u: int, place: int) -> list[int]:
 
 def best_cover(s: Position, u: int, place: int) -> int:
     """The free Cover marker on a card that protects a unit best, or NOBODY."""
-    return max(free_covers(s, u, place), key=lambda v: (COVER_VALUE[s.v_kind[v]], -v), default=NOBODY)
+    return max(free_covers(s, u, place), key=lambda v: (cover_value(s, v), -v), default=NOBODY)
 
 
 def kind_of(s: Position, cover: int) -> int:
-    """What a Cover marker is, NOBODY for none."""
-    return NOBODY if cover == NOBODY else s.v_kind[cover]
+    """What a Cover marker is, NOBODY for none; 12.1/1 areas of city blocks are told apart by number."""
+    if cover == NOBODY:
+        return NOBODY
+    kind = s.v_kind[cover]
+    return kind + s.v_area[cover] if kind == CoverMarker.AREA else kind
 
 
 def unseen(s: Position, u: int, place: int, cover: int) -> bool:
     """5.1.1/6, 5.1.2/6, 5.1.3/2 Whether a move Exposes nobody: between trenches, bunkers and pillboxes, and
-    among the cards of the Staging Area."""
+    among the cards of the Staging Area. 12.7/1 So it is from building to attached building."""
     if is_staging(s.place[u]) and is_staging(place):
+        return True
+    if place != s.place[u] and goes_unseen(block_at(s, s.place[u]), area_of(s, u)):
         return True
     return cover != NOBODY and cover_kind(s, u) in CONNECTED and s.v_kind[cover] in CONNECTED
 
@@ -249,6 +284,16 @@ def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltr
     s.tell("moves-within", clause, u, kind_of(s, cover), int(exposed))
     check_mines(s, u)
     update_fire(s)
+
+
+def step_out(s: State, u: int, goals: int, clause: str) -> bool:
+    """12.2/1, 12.9/1 Who wants to go to one of some adjacent cards and is in an area of a city block from
+    which no way leads there goes into the next area on the way; False where that is not so."""
+    cover = step_towards(s, u, goals) if has_city(s) else NOBODY
+    if cover == NOBODY or not cover_has_room(s, u, cover):
+        return False
+    move_within(s, u, cover, clause)
+    return True
 
 
 def keep_in_sight(s: State, here: int, place: int) -> None:
@@ -343,14 +388,6 @@ def take_cover(s: State, u: int, clause: str = "4.2.2e") -> int:
     check_mines(s, u)
     update_fire(s)
     return found[0]
-
-
-def new_cover(s: State, place: int, kind: int, facing: int = NOBODY) -> int:
-    """5.2.3/1 A Cover marker on a card; it stays for the rest of the mission."""
-    s.v_place.append(place)
-    s.v_kind.append(kind)
-    s.v_facing.append(facing)
-    return len(s.v_place) - 1
 
 
 # 5.1.4 Infiltration

@@ -9,6 +9,7 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.words import counted, listed
 from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.blocks import cover_value
 from dangerclose.games.fof.commands import commands_kept, is_activated
 from dangerclose.games.fof.deck import chance_of
 from dangerclose.games.fof.field import is_pinned, under
@@ -30,7 +31,7 @@ from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.reconstitution import rallies_at_once
 from dangerclose.games.fof.spotting import spottable
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position
-from dangerclose.games.fof.tables import COVER_VALUE, UNIT_NAME
+from dangerclose.games.fof.tables import UNIT_NAME
 
 
 def percent(chance: Fraction) -> str:
@@ -118,7 +119,7 @@ def cover_note(s: Position, u: int, option: Action) -> str:
     """5.2.2 What a cover adds against fire, and who is under it."""
     there = [UNIT_NAME[v] for v in under(s, int(option[2])) if v != u]
     shared = f"; with {listed(there)}" if there else ""
-    return f"{COVER_VALUE[int(option[1])]:+d}{shared}"
+    return f"{cover_value(s, int(option[2])):+d}{shared}"
 
 
 def notes(s: Position, ask: Ask) -> dict[Action, str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members
+from dangerclose.games.fof.blocks import new_cover
 from dangerclose.games.fof.components import AGENCIES, FORCES, PACKAGES
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import LIMITED_ARC, basic_fire, occupants, occupied
@@ -31,7 +32,7 @@ from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.mines import booby_trap, lay_mines
 from dangerclose.games.fof.mission_schema import Group, Package, Packages
 from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement
-from dangerclose.games.fof.moves import infiltrates, move_to, new_cover, why_barred
+from dangerclose.games.fof.moves import infiltrates, move_to, why_barred
 from dangerclose.games.fof.sight import blocks, level_of, sees
 from dangerclose.games.fof.state import (
     FACE_DOWN,

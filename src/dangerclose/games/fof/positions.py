@@ -8,6 +8,7 @@ from typing import Any
 from dangerclose.core.bits import members
 from dangerclose.core.chance import Member
 from dangerclose.core.positions import demand_keys, one_of, phase_of, phase_word, phase_words, whole_number
+from dangerclose.games.fof.blocks import lay_areas, new_cover
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.field import other
 from dangerclose.games.fof.fire import activity_level
@@ -62,9 +63,7 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
     fill_fire_support(s)
     for words in position.get("covers", ()):
         place, _, kind = str(words).partition(" ")
-        s.v_place.append(parse_place(place))
-        s.v_kind.append(one_of("covers", kind or "cover", COVERS))
-        s.v_facing.append(NOBODY)
+        new_cover(s, parse_place(place), one_of("covers", kind or "cover", COVERS))
     for name, given in position.get("units", {}).items():
         _put(s, _unit(name), {"at": given} if isinstance(given, str) else given)
     for place, letter in position.get("contacts", {}).items():
@@ -121,6 +120,7 @@ def _lay(s: State, rows: Any) -> None:
             kind = FACE_DOWN if code == "??" else TERRAIN_CODE[code.rstrip("^")]
             s.terrain = put(s.terrain, place_of(r, c), kind)
             s.hills = put(s.hills, place_of(r, c), code.count("^"))
+            lay_areas(s, place_of(r, c))
         s.rows, s.columns = r, len(str(row).split())
 
 

@@ -26,6 +26,7 @@ from dangerclose.games.fof.terms import (
     ActivityResult,
     Agent,
     Ammo,
+    CoverMarker,
     Experience,
     Illumination,
     Leadership,
@@ -114,6 +115,7 @@ def charts() -> list[ChartCard]:
                     str(row.capacity) if row.capacity else "any",
                 ]
                 for row in CHARTS.cover
+                if row.marker != CoverMarker.AREA
             ],
         ),
         ChartCard(

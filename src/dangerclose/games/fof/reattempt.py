@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Rule
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.assets import default_signals, distribute, is_skill
+from dangerclose.games.fof.blocks import new_cover
 from dangerclose.games.fof.changes import new_casualty, remove
 from dangerclose.games.fof.conditions import special
 from dangerclose.games.fof.deployment import (
@@ -113,9 +114,7 @@ def clear_battlefield(s: State) -> None:
         if s.place[u] >= 0 and s.kind[u] in (UnitKind.PARALYZED_TEAM, UnitKind.LITTER_TEAM):
             remove(s, u)
     for place in s.burning:
-        s.v_place.append(place)
-        s.v_kind.append(CoverMarker.WRECK)
-        s.v_facing.append(NOBODY)
+        new_cover(s, place, CoverMarker.WRECK)
     s.burning = []
     s.aim = [NOWHERE] * len(s.aim)
     for marks in (s.i_place, s.i_value, s.i_kind, s.i_side, s.i_pending, s.i_agency, s.l_place, s.l_kind):

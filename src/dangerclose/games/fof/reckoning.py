@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import Line, total
+from dangerclose.games.fof.blocks import cover_value
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import carries_night_device, is_exposed, is_pinned, under
 from dangerclose.games.fof.grid import DIRECTION
@@ -20,7 +21,6 @@ from dangerclose.games.fof.state import (
 from dangerclose.games.fof.tables import (
     AIR_STRIKES,
     COVER_NAME,
-    COVER_VALUE,
     DARK,
     SCREEN_VALUE,
     SIDE,
@@ -168,8 +168,7 @@ def status_lines(s: Position, u: int) -> tuple[Line, ...]:
         lines.append(Line("Pinned", _VALUES.pinned, "4.2.5/4"))
     cover = s.under[u]
     if cover != NOBODY and not any(s.k_critical[k] for k in markers_on(s, u)):
-        kind = s.v_kind[cover]
-        lines.append(Line(COVER_NAME[kind], COVER_VALUE[kind], "5.2.3/1"))
+        lines.append(Line(COVER_NAME[s.v_kind[cover]], cover_value(s, cover), "5.2.3/1"))
     concentrated = sum(s.k_value[k] for k in markers_on(s, u, CONCENTRATED_FIRE))
     if concentrated:
         lines.append(Line("Concentrated Fire", concentrated, "6.2.2/5"))

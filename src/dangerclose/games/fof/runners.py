@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER
+from dangerclose.games.fof.blocks import beside_marker
 from dangerclose.games.fof.chain_of_command import company_hq, on_command_side, platoon_hqs, staff
 from dangerclose.games.fof.changes import expose
 from dangerclose.games.fof.field import is_good_order, place_of_unit
@@ -46,7 +47,7 @@ def send(s: State, runner: int, hq: int) -> None:
     s.aboard[runner] = NOBODY
     cover = s.under[hq]
     joins = cover != NOBODY and cover_has_room(s, runner, cover)
-    s.place[runner], s.under[runner] = s.place[hq], cover if joins else NOBODY
+    s.place[runner], s.under[runner] = s.place[hq], cover if joins else beside_marker(s, cover)
     s.status[runner] |= DISPATCHED
     expose(s, runner)
     s.tell("runner-sent", "4.2.1g", runner, hq, s.place[hq])

@@ -27,7 +27,7 @@ from dangerclose.games.fof.deployment import change_placement, deploy, on_ground
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.ground import boundaries, reveal
 from dangerclose.games.fof.instructions import is_defensive
-from dangerclose.games.fof.map_setup import lay_landing_zones, lay_map
+from dangerclose.games.fof.map_setup import attach_objectives, lay_landing_zones, lay_map
 from dangerclose.games.fof.mission_terms import SpecialRule, Way
 from dangerclose.games.fof.organisation import change_organisation, organise
 from dangerclose.games.fof.state import NO_MARKER, NOWHERE, Phase, State
@@ -123,6 +123,7 @@ def prepare(s: State) -> Rule[None]:
 def begin(s: State) -> Rule[None]:
     """3.0/1 Planning is over: Landing Zones are turned up, markers placed, what is seen is revealed."""
     lay_landing_zones(s)
+    attach_objectives(s)
     show_contacts(s)
     plan_final_fires(s)
     yield from prepare_landing_zone(s)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.wire import Wire
+from dangerclose.games.fof.blocks import cover_value
 from dangerclose.games.fof.combat_odds import UnderFireNow, under_fire_now
 from dangerclose.games.fof.command_display import CommandNow, command_now
 from dangerclose.games.fof.components import AGENCIES
@@ -47,7 +48,7 @@ from dangerclose.games.fof.state import (
     UNKNOWN_LETTER,
     Position,
 )
-from dangerclose.games.fof.tables import COVER_VALUE, Fire
+from dangerclose.games.fof.tables import Fire
 from dangerclose.games.fof.terms import (
     CoverMarker,
     Experience,
@@ -239,7 +240,7 @@ def shown(s: Position) -> Shown:
         cards=[card_now(s, place, fallen) for place in range(PLACES) if s.terrain[place] != NO_CARD],
         boxes=boxes(s),
         cover=[
-            CoverNow(v, at, CoverMarker(s.v_kind[v]).word, COVER_VALUE[s.v_kind[v]], s.v_facing[v])
+            CoverNow(v, at, CoverMarker(s.v_kind[v]).word, cover_value(s, v), s.v_facing[v])
             for v, at in enumerate(s.v_place)
             if on_map(at)
         ],

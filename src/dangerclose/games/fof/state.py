@@ -200,6 +200,13 @@ class Position(msgspec.Struct):
     v_place: list[int]
     v_kind: list[int]
     v_facing: list[int]  # 5.2.3B the direction of fire of a bunker, pillbox or cave
+    v_area: list[int]  # 12.1/1 the area of its card where it is; `urban.OPEN` and `OPEN_UPPER` elsewhere
+
+    # city blocks: the areas of a card are Cover markers one after the other, by their numbers
+    first_area: tuple[int, ...]  # 12.1/1 by place the first of them, NOBODY on standard cards
+    attached: tuple[int, ...]  # 12.7 by place the attached sides, as a set
+    barricaded: int  # 12.5 areas, as a set of Cover markers
+    breached: int  # 12.6
 
     # assets: radios, telephones, pyrotechnics, skills, ammunition that is moved about
     a_kind: list[int]

@@ -53,6 +53,8 @@ DECKS = {name: tuple(_FIRST_KIND[name] + kind for kind in deck.cards) for name, 
 """For each card of a deck its kind."""
 DARK = tuple(bits_of(d for d, dark in enumerate(kind.dark) if dark) for kind in TERRAIN)
 TERRAIN_CODE = {kind.code: number for number, kind in enumerate(TERRAIN)}
+BLOCK = tuple(kind.block for kind in TERRAIN)
+"""12.1 The city block of each kind, None of standard cards."""
 
 # Markers and fire
 

@@ -113,7 +113,10 @@ class Trafficability(Term):
 
 
 class CoverMarker(Term):
-    """5.2.3, 7.7/2 The markers that units can be under. Spider holes are foxholes."""
+    """5.2.3, 7.7/2 The markers that units can be under. Spider holes are foxholes.
+
+    12.1/1 Each area of a city block is one, though no marker lies there: its value is printed on the card.
+    """
 
     COVER = 0
     FOXHOLES = 1
@@ -130,6 +133,7 @@ class CoverMarker(Term):
     CHURCH_TOWER = 12
     TUNNEL = 13
     WRECK = 14
+    AREA = 15
 
 
 class UrbanCover(Term):

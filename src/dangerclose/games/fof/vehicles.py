@@ -8,6 +8,7 @@ from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.aircraft import fixed_wing_gunship, gunship_runs
 from dangerclose.games.fof.at_combat import at_targets, fire_at, gun_of
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, plain_attempt
+from dangerclose.games.fof.blocks import is_urban
 from dangerclose.games.fof.chain_of_command import friends_in_play
 from dangerclose.games.fof.changes import expose
 from dangerclose.games.fof.enemy_vehicles import enemy_fires
@@ -20,9 +21,10 @@ from dangerclose.games.fof.instructions import instructions, is_defensive
 from dangerclose.games.fof.limits import open_to
 from dangerclose.games.fof.loads import disembark, may_disembark
 from dangerclose.games.fof.mission_terms import SpecialRule
-from dangerclose.games.fof.moves import reachable
+from dangerclose.games.fof.movement import cover_families
+from dangerclose.games.fof.moves import free_covers, kind_of, reachable
 from dangerclose.games.fof.spotting import spot_card, spottable, spotting_cards
-from dangerclose.games.fof.state import ACTIVATED, FACE_DOWN, FIRED, MOVED, Position, State
+from dangerclose.games.fof.state import ACTIVATED, FACE_DOWN, FIRED, MOVED, NOBODY, Position, State
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, NAMED, SIDE
 from dangerclose.games.fof.terms import Side, Trafficability, UnitKind
 from dangerclose.games.fof.vehicle_fire import (
@@ -91,6 +93,7 @@ def ways_to_act(s: Position, u: int) -> list[Family]:
         ways.append(Family(("fire-at",), bits_of(fire_targets(s, u))))
         if s.kind[u] == UnitKind.VEHICLE:
             ways.append(Family(("drive",), destinations(s, u)))
+            ways += cover_families(s, free_covers(s, u, s.place[u]) if is_urban(s, s.place[u]) else [])
             ways.append(Family(("look",), spot_targets(s, u)))
     if s.kind[u] == UnitKind.VEHICLE:
         off = [v for v in passengers(s, u) if may_disembark(s, v)]
@@ -114,7 +117,10 @@ def act(s: State, u: int) -> Rule[None]:
             halted = bool(s.status[u] & MOVED)
             get_off(s, number)
         elif what == "drive":
-            drive(s, u, number)
+            street = yield from chosen_street(s, u, number)
+            drive(s, u, number, street)
+        elif what == "into":
+            turn_into(s, u, int(choice[2]))
         elif what == "look":
             look(s, u, number)
         else:
@@ -175,7 +181,31 @@ def destinations(s: Position, u: int) -> int:
     return bits_of(place for place in members(near) if trafficability(s, place) != Trafficability.NO)
 
 
-def drive(s: State, u: int, place: int) -> None:
+def chosen_street(s: State, u: int, place: int) -> Rule[int]:
+    """12.2/11 The street of a city block into which a vehicle drives; elsewhere none (NOBODY)."""
+    streets = free_covers(s, u, place) if is_urban(s, place) else [NOBODY]
+    if len(streets) == 1:
+        return streets[0]
+    choice = yield Ask(PLAYER, "cover", "12.2/11", Options((), cover_families(s, streets)), (u, place))
+    return int(choice[2])
+
+
+def turn_into(s: State, u: int, street: int) -> None:
+    """12.1/1, 12.2/11, 7.5B/1 A vehicle drives around the corner of its block, as to another card."""
+    if not s.status[u] & MOVED and not fire_on_card(s, u, "7.5B/1"):
+        return
+    if is_pinned(s, u):
+        return
+    s.under[u] = street
+    s.status[u] |= MOVED
+    for v in riders(s, u):
+        expose(s, v)
+    s.tell("turns-into", "12.2/11", u, kind_of(s, street))
+    update_fire(s)
+    enter_card(s, u)
+
+
+def drive(s: State, u: int, place: int, street: int = NOBODY) -> None:
     """7.5B/1 The VOF on its card, then the move, then what meets it there.
 
     7.4.4/1 Who rides on a tank that moves is Exposed.
@@ -185,7 +215,7 @@ def drive(s: State, u: int, place: int) -> None:
         return
     if not destinations(s, u) >> place & 1:  # it was Pinned just now
         return
-    s.place[u] = place
+    s.place[u], s.under[u] = place, street
     s.status[u] |= MOVED
     for v in riders(s, u):
         expose(s, v)

@@ -10,7 +10,7 @@ from dangerclose.games.fof.mission_terms import FriendlyEvent, Skill
 from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.tables import COVER_NAME, TERRAIN
 from dangerclose.games.fof.terms import CoverMarker, Experience, FireMission, Weather
-from dangerclose.games.fof.word_kinds import ASSET, PLACE, SIGNAL, UNIT_ARG
+from dangerclose.games.fof.word_kinds import ASSET, PLACE, SIGNAL, UNIT_ARG, place_name
 from dangerclose.games.fof.words_movement import KIND, with_article
 
 GROUP = choice_of(
@@ -118,6 +118,18 @@ def _which(attempt: int, patrol: int) -> str:
 
 
 TELLINGS: dict[str, Telling] = {
+    "one-building": Telling(
+        lambda place, there: (
+            f"{place_name(place).capitalize()} stands alone."
+            if there == place
+            else f"{place_name(place).capitalize()} is one building with {place_name(there)}."
+        ),
+        (PLACE, PLACE),
+        roll=RollTelling(
+            "Is {0} one building with a neighbour?",
+            result=lambda place, there: "no" if there == place else "yes",
+        ),
+    ),
     "card-exchanged": Telling(
         "The card on {0} is exchanged for {1}.",
         (PLACE, GROUND),

@@ -17,17 +17,44 @@ from dangerclose.games.fof.mission_terms import Skill
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import COVER_NAME
 from dangerclose.games.fof.terms import CoverMarker, UnitKind
-from dangerclose.games.fof.word_kinds import ASSET, PLACE, UNIT_ARG, place_name
+from dangerclose.games.fof.urban import AREA_NAME
+from dangerclose.games.fof.word_kinds import AREA_ARG, ASSET, PLACE, UNIT_ARG, place_name
 
 COUNTED = ArgumentKind(str, int, lambda number: str(number + 1), "a number counted from 0")
 """Markers and casualties: in sentences they are counted from one."""
 COVER = choice_of([marker.word for marker in CoverMarker], [name.lower() for name in COVER_NAME])
+
+
+def _cover_word(kind: int) -> str:
+    if kind >= CoverMarker.AREA:
+        return AREA_NAME[kind - CoverMarker.AREA]
+    return "none" if kind == NOBODY else CoverMarker(kind).word
+
+
+def _parse_cover(word: str) -> int:
+    if word in AREA_NAME:
+        return CoverMarker.AREA + AREA_NAME.index(word)
+    return NOBODY if word == "none" else next(int(kind) for kind in CoverMarker if kind.word == word)
+
+
+def _cover_name(kind: int) -> str:
+    if kind >= CoverMarker.AREA:
+        return AREA_ARG.name(kind)
+    return "the open" if kind == NOBODY else COVER_NAME[kind].lower()
+
+
 COVER_OR_NONE = ArgumentKind(
-    lambda kind: "none" if kind == NOBODY else CoverMarker(kind).word,
-    lambda word: NOBODY if word == "none" else next(int(kind) for kind in CoverMarker if kind.word == word),
-    lambda kind: "the open" if kind == NOBODY else COVER_NAME[kind].lower(),
-    "a Cover marker such as trench, or none",
+    _cover_word, _parse_cover, _cover_name, "a Cover marker such as trench, an area such as ground-a, or none"
 )
+
+
+def into_cover(kind: int) -> str:
+    """ "under foxholes", "into ground floor A", "" for none."""
+    if kind == NOBODY:
+        return ""
+    return f"{'into' if kind >= CoverMarker.AREA else 'under'} {_cover_name(kind)}"
+
+
 _KIND_NAMES = [kind.name.replace("_", " ").title() for kind in UnitKind]
 KIND = choice_of([kind.word for kind in UnitKind], _KIND_NAMES)
 POINTS = count_of("point")
@@ -70,6 +97,7 @@ VERBS: dict[str, Verb] = {
     "to": Verb("5.1.2/1", "To {0}", (PLACE,)),
     "no-cover": Verb("5.1.2/5", "Into the open"),
     "under": Verb("5.1.2/5", "Under {0}", (COVER, COUNTED)),
+    "into": Verb("12.1/1", "Into {0}", (AREA_ARG, COUNTED)),
     "stays": Verb("4.2.2b", "{0} stays", (UNIT_ARG,)),
     "go": Verb("4.2.2b", "Go"),
     "lay-line": Verb("4.3.4/2", "Lay phone line"),
@@ -115,12 +143,12 @@ VERBS: dict[str, Verb] = {
 
 
 def _moves(u: int, here: int, place: int, cover: int, exposed: int) -> str:
-    where = place_name(place) + ("" if cover == NOBODY else f", under {COVER_OR_NONE.name(cover)}")
+    where = ", ".join(filter(None, (place_name(place), into_cover(cover))))
     return f"{UNIT_ARG.name(u)} goes from {place_name(here)} to {where}{_exposed(exposed)}."
 
 
 def _moves_within(u: int, cover: int, exposed: int) -> str:
-    way = "comes out of cover" if cover == NOBODY else f"goes under {COVER_OR_NONE.name(cover)}"
+    way = "comes out of cover" if cover == NOBODY else f"goes {into_cover(cover)}"
     return f"{UNIT_ARG.name(u)} {way}{_exposed(exposed)}."
 
 

@@ -8,7 +8,7 @@ from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNIT, UNIT_ID, UNIT_NAME
 from dangerclose.games.fof.terms import HelicopterResult, VehicleResult
 from dangerclose.games.fof.word_kinds import ASSET, PLACE, UNIT_ARG
-from dangerclose.games.fof.words_movement import COUNTED
+from dangerclose.games.fof.words_movement import COUNTED, COVER_OR_NONE
 
 FIRER = ArgumentKind(
     lambda u: "fire-on-the-card" if u == NOBODY else UNIT_ID[u],
@@ -68,6 +68,7 @@ VERBS: dict[str, Verb] = {
 }
 
 TELLINGS: dict[str, Telling] = {
+    "turns-into": Telling("{0} turns into {1}.", (UNIT_ARG, COVER_OR_NONE)),
     "at-combat": Telling(
         lambda firer, target, summed, result, helicopter: (
             (

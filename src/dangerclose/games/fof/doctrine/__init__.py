@@ -13,6 +13,7 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
+from dangerclose.games.fof.blocks import cover_value
 from dangerclose.games.fof.chain_of_command import is_staff
 from dangerclose.games.fof.doctrine import care, machines, moving, planning
 from dangerclose.games.fof.doctrine.fires import best_mission, best_spot
@@ -25,7 +26,6 @@ from dangerclose.games.fof.grid import AROUND, distance, on_map
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.movement import platoon_goals, platoon_infiltrations
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
-from dangerclose.games.fof.tables import COVER_VALUE
 from dangerclose.games.fof.terms import Side
 from dangerclose.games.fof.words import WORDS
 
@@ -112,7 +112,7 @@ def cover(mind: Mind, ask: Ask) -> Decision:
     if is_staff(u):
         there = occupants(s, place, Side.FRIENDLY)
         mates = [s.under[v] for v in there if role_of(s, v) in (Role.RIFLES, Role.GUN)]
-    free = {int(option[2]): option for option in _of(ask, "under")}
+    free = {int(option[2]): option for option in (*_of(ask, "under"), *_of(ask, "into"))}
     if mates and not s.always_heard:
         most = max(set(mates), key=lambda marker: (mates.count(marker), marker))
         if most in free:
@@ -121,8 +121,8 @@ def cover(mind: Mind, ask: Ask) -> Decision:
             return Decision(("no-cover",), "There his men hear him.")
     if not free:
         return Decision(ask.options[0], "There is no cover.")
-    best = max(free.values(), key=lambda option: (COVER_VALUE[int(option[1])], -int(option[2])))
-    return Decision(best, "Under cover one lives longer.")
+    best = max(free, key=lambda v: (cover_value(s, v), -v))
+    return Decision(free[best], "Under cover one lives longer.")
 
 
 def exhort(mind: Mind, ask: Ask) -> Decision:
