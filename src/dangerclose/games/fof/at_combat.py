@@ -26,6 +26,7 @@ from dangerclose.games.fof.field import (
     is_pinned,
     is_vehicle,
     other,
+    sees_unit,
     units_on_map,
 )
 from dangerclose.games.fof.grenades import fire_round, fires_from, jam, uses_rockets
@@ -116,9 +117,16 @@ def can_fire_at(s: Position, u: int, target: int, place: int) -> bool:
     gun = gun_of(s, u) if on_map(s.place[u]) else None
     if gun is None or not can_harm(s, gun, target):
         return False
-    if not (in_sight(s, u) >> place & 1 and may_aim(s, u, place)):
+    if not (sees_vehicle(s, u, target, place) and may_aim(s, u, place)):
         return False
     return distance(s.place[u], place) < len(gun.gunnery)
+
+
+def sees_vehicle(s: Position, u: int, target: int, place: int) -> bool:
+    """5.2.1, 12.10 Whether a unit sees a vehicle on a card; what flies over it is seen if the card is."""
+    if s.place[target] == place:
+        return sees_unit(s, u, target)
+    return bool(in_sight(s, u) >> place & 1)
 
 
 def at_targets(s: Position, u: int) -> list[int]:

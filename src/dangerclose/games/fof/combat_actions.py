@@ -36,6 +36,7 @@ from dangerclose.games.fof.field import (
     is_good_order,
     is_mortar,
     occupied,
+    others_in_sight,
 )
 from dangerclose.games.fof.fire import aim_of, may_fire_over, reaches, take_aim, update_fire
 from dangerclose.games.fof.fire_missions import (
@@ -85,8 +86,8 @@ def mortar_targets(s: Position, order: Order, u: int) -> int:
     found = 0
     for observer in observers:
         if on_map(s.place[observer]):
-            found |= in_sight(s, observer)
-    found &= occupied(s, Side.ENEMY) & s.spotted
+            found |= others_in_sight(s, observer)
+    found &= s.spotted
     for place in members(found):
         if not 0 < distance(s.place[u], place) <= reach.range:
             found &= ~(1 << place)

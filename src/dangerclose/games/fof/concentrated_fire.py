@@ -8,7 +8,7 @@ from dangerclose.games.fof.attempts import Attempted, AttemptKind, Order, attemp
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import in_sight, is_good_order, is_heavy, occupants, other, units_at
+from dangerclose.games.fof.field import is_good_order, is_heavy, occupants, other, others_in_sight, units_at
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grenades import CRITICAL, jam
 from dangerclose.games.fof.grid import PLACES
@@ -28,7 +28,7 @@ def concentration_target(s: Position, u: int) -> int:
     for there, shot in shots_from(s, place, side, hidden_by_smoke(s)):
         if shot.unit == u and there == aim_of(s, place, side) and occupants(s, there, other(side)):
             known = side == Side.ENEMY or s.spotted >> there & 1
-            return there if known and in_sight(s, u) >> there & 1 else NOWHERE
+            return there if known and others_in_sight(s, u) >> there & 1 else NOWHERE
     return NOWHERE
 
 

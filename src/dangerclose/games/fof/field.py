@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.core.columns import remembered, while_same
+from dangerclose.games.fof.blocks import area_of, has_city
 from dangerclose.games.fof.grid import PLACES, on_map
-from dangerclose.games.fof.sight import level_of, seen_from
+from dangerclose.games.fof.sight import level_of, seen_from, spots_seen_from
 from dangerclose.games.fof.state import (
     EXPOSED,
     FIRE_TEAM_SIDE,
@@ -34,6 +35,7 @@ from dangerclose.games.fof.tables import (
 )
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, Experience, Range, Side, UnitKind, Vof
 from dangerclose.games.fof.urban import OPEN_UPPER, UPPER_A, UPPER_B
+from dangerclose.games.fof.urban_sight import cards_of, spot
 
 LIMITED_ACTION_TEAMS = frozenset(
     (UnitKind.ASSAULT_TEAM, UnitKind.FIRE_TEAM, UnitKind.LITTER_TEAM, UnitKind.PARALYZED_TEAM)
@@ -307,8 +309,42 @@ def level_of_unit(s: Position, u: int) -> int:
 
 @remembered
 def in_sight(s: Position, u: int) -> int:
-    """5.2.1 The cards that a unit sees, its own among them."""
+    """5.2.1 The cards that a unit sees, its own among them: in a city those of which it sees an area."""
+    if has_city(s) and on_map(s.place[u]):
+        return cards_of(spots_in_sight(s, u))
     return seen_from(s, s.place[u], level_of_unit(s, u), device=carries_night_device(s, u))
+
+
+@remembered
+def spots_in_sight(s: Position, u: int) -> int:
+    """12.10 The areas that a unit sees on a map with city blocks."""
+    return spots_seen_from(s, s.place[u], area_of(s, u), device=carries_night_device(s, u))
+
+
+@remembered
+def spots_held(s: Position, side: int) -> int:
+    """12.1/1 The areas with units of a side."""
+    found = 0
+    for u in units_on_map(s, side):
+        found |= 1 << spot(s.place[u], area_of(s, u))
+    return found
+
+
+@remembered
+def others_in_sight(s: Position, u: int) -> int:
+    """5.2.1, 12.10 The cards where a unit sees somebody of the other side: in a city those who are in an area
+    that it sees."""
+    foes = occupied(s, other(SIDE[u]))
+    if not foes or not has_city(s) or not on_map(s.place[u]):
+        return in_sight(s, u) & foes
+    return cards_of(spots_in_sight(s, u) & spots_held(s, other(SIDE[u])))
+
+
+def sees_unit(s: Position, u: int, v: int) -> bool:
+    """5.2.1, 12.10 Whether a unit sees another one: in a city the area where that is."""
+    if not has_city(s) or not on_map(s.place[u]):
+        return bool(in_sight(s, u) >> s.place[v] & 1)
+    return bool(spots_in_sight(s, u) >> spot(s.place[v], area_of(s, v)) & 1)
 
 
 def carries_night_device(s: Position, u: int) -> bool:

@@ -9,7 +9,14 @@ from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, 
 from dangerclose.games.fof.communication import off_map_link
 from dangerclose.games.fof.components import AGENCIES, CHARTS
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import in_sight, is_good_order, is_heavy, level_of_unit, occupied
+from dangerclose.games.fof.field import (
+    in_sight,
+    is_good_order,
+    is_heavy,
+    level_of_unit,
+    occupied,
+    others_in_sight,
+)
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import AROUND, DIRECTION, PLACES, RAYS, distance
 from dangerclose.games.fof.ground import cards as cards_on_map
@@ -104,9 +111,10 @@ def fire_targets(s: Position, u: int, called: int) -> int:
     friends = occupied(s, Side.FRIENDLY)
     if mission == FireMission.ILLUMINATION:
         return (open_lines(s, s.place[u], level_of_unit(s, u)) | 1 << s.place[u]) & cards_on_map(s)
-    found = seen & enemies & s.spotted
+    watched = others_in_sight(s, u)
+    found = watched & s.spotted
     if mission in SCREENING:
-        found |= seen & cards_on_map(s) & ~(friends | enemies) | seen & enemies & ~s.spotted
+        found |= seen & cards_on_map(s) & ~(friends | enemies) | watched & ~s.spotted
     if mission in AIR_STRIKES:
         found &= marked_targets(s, found)
     for _ in range(AGENCIES[number].keep_away):

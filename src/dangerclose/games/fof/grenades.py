@@ -24,10 +24,10 @@ from dangerclose.games.fof.deck import Draw
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
     cover_kind,
-    in_sight,
     is_good_order,
     occupied,
     other,
+    others_in_sight,
     printed_fire,
     units_at,
 )
@@ -94,7 +94,7 @@ def grenade_targets(s: Position, u: int) -> int:
     aim = aim_of(s, place, side)
     along = DIRECTION.get((place, aim))
     found = 0
-    for there in members(foes & in_sight(s, u)):
+    for there in members(foes & others_in_sight(s, u)):
         on_line = aim == NOWHERE or DIRECTION[place, there] == along
         free = may_aim(s, u, there) and may_fire_over(s, u, there)
         if on_line and free and distance(place, there) <= reach:

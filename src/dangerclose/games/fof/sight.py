@@ -6,13 +6,18 @@ as the same map lies there. Smoke, darkness and light come on top of it.
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from dangerclose.core.bits import bits_of
+from dangerclose.core.bits import bits_of, members
 from dangerclose.core.columns import remembered
-from dangerclose.games.fof.grid import AROUND, RAYS, opposite
+from dangerclose.games.fof.blocks import areas_at, has_city
+from dangerclose.games.fof.grid import AROUND, RAYS, on_map, opposite
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, UNTIL_CLEAN_UP, Position
-from dangerclose.games.fof.tables import DARK
+from dangerclose.games.fof.tables import BLOCK, DARK, TERRAIN
+from dangerclose.games.fof.urban import OPEN, OPEN_UPPER, YARD
+from dangerclose.games.fof.urban_sight import City, cards_of, spot, spots_of
+from dangerclose.games.fof.urban_sight import seen_from as row_of_sight
 from dangerclose.games.fof.visibility import illuminated, limited
 
 GROUND_LEVEL = 1
@@ -32,15 +37,27 @@ def blocks(s: Position, place: int, direction: int, low: int, high: int) -> bool
     lower place beyond. On one level the borders decide, on the way in and on the way out; those of a Hill
     card are dark all round (5.2.2A/2).
     """
-    kind = s.terrain[place]
+    return stops_line(s.terrain, s.hills, place, direction, low, high)
+
+
+def stops_line(
+    terrain: tuple[int, ...], hills: tuple[int, ...], place: int, direction: int, low: int, high: int
+) -> bool:
+    """5.2.1/2, 5.2.2/2 The same, of the ground alone. 12.1/8 A city block is as high as its building, and
+    without one stops nothing."""
+    kind = terrain[place]
     if kind in (NO_CARD, FACE_DOWN):
         return True
-    level = level_of(s, place)
+    level = GROUND_LEVEL + hills[place]
+    block = BLOCK[kind]
+    if block is not None:
+        level += TERRAIN[kind].level + bool(block.upper)
+        return level >= high and (block.stands or level > low)
     if level < high:
         return False
     if level > low:
         return True
-    if s.hills[place]:
+    if hills[place]:
         return True
     dark = DARK[kind]
     return bool(dark >> direction & 1 or dark >> opposite(direction) & 1)
@@ -97,8 +114,11 @@ def hidden_by_smoke(s: Position) -> int:
 def seen_from(s: Position, place: int, level: int = 0, *, device: bool = False) -> int:
     """5.2.1/3 The cards that somebody on a card sees, at its level or from an upper story.
 
-    The card itself is among them. Who has a night observation device sees as by day (8.3).
+    The card itself is among them. Who has a night observation device sees as by day (8.3). 12.10 In a city
+    they are those that are seen from any of its areas.
     """
+    if on_map(place) and has_city(s):
+        return _seen_from_areas(s, place, level, device)
     return _seen_from(s, place, level or level_of(s, place), device)
 
 
@@ -126,6 +146,70 @@ def _behind(place: int, smoke: int) -> int:
                     behind |= 1 << beyond
                 break
     return behind
+
+
+# 12.10 In a city
+
+
+_city: list[tuple[tuple[object, ...], City]] = [((), City({}, {}, {}, {}, lambda *_: True))]
+
+
+def city_of(s: Position) -> City:
+    """12.10 The lie of the city on the map, the same as long as nothing of it changes."""
+    ground = (s.terrain, s.hills, s.attached)
+    last = _city[0]
+    if any(one is not other for one, other in zip(last[0], ground)) or not last[0]:
+        last = _city[0] = ground, _city_on(*ground)
+    return last[1]
+
+
+def _city_on(terrain: tuple[int, ...], hills: tuple[int, ...], attached: tuple[int, ...]) -> City:
+    lying = [(place, kind) for place, kind in enumerate(terrain) if kind >= 0]
+    blocks_there = {place: block for place, kind in lying if (block := BLOCK[kind]) is not None}
+    return City(
+        blocks_there,
+        {place: TERRAIN[kind].level for place, kind in lying if BLOCK[kind] and TERRAIN[kind].level},
+        {place: sides for place, sides in enumerate(attached) if sides},
+        {place: GROUND_LEVEL + hills[place] for place, kind in lying if BLOCK[kind] is None},
+        partial(stops_line, terrain, hills),
+    )
+
+
+def smoke_spots(s: Position) -> int:
+    """8.4/1 The areas from which nothing is seen and through which no line passes."""
+    return _whole_cards(hidden_by_smoke(s))
+
+
+@lru_cache(maxsize=512)
+def _whole_cards(cards: int) -> int:
+    return spots_of(cards)
+
+
+def spots_seen_from(s: Position, place: int, area: int, *, device: bool = False) -> int:
+    """12.10, 12.1/8, 8.1/3 The spots that somebody in an area of a card sees, his own among them.
+
+    Standard cards see each other as everywhere.
+    """
+    own = 1 << spot(place, area)
+    smoke = smoke_spots(s)
+    city = city_of(s)
+    found = row_of_sight(city, smoke, place, area)
+    if place in city.fields:
+        level = city.fields[place] + (area == OPEN_UPPER)
+        cards = _seen_from(s, place, level, True)
+        found |= _whole_cards(bits_of(there for there in city.fields if cards >> there & 1))
+    if limited(s) and not device:
+        found &= _whole_cards(AROUND[place] | 1 << place | illuminated(s))
+    return found | own
+
+
+def _seen_from_areas(s: Position, place: int, level: int, device: bool) -> int:
+    """12.10 The cards that are seen from any area of a card, but for a courtyard."""
+    found = 0
+    standing = 1 << (OPEN_UPPER if level > level_of(s, place) else OPEN)
+    for area in members(areas_at(s, place) & ~YARD or standing):
+        found |= spots_seen_from(s, place, area, device=device)
+    return cards_of(found)
 
 
 def sees(s: Position, place: int, there: int, level: int = 0, *, device: bool = False) -> bool:

@@ -21,6 +21,7 @@ from dangerclose.games.fof.field import (
     is_pinned,
     occupants,
     occupied,
+    others_in_sight,
     printed_fire,
     steps_at,
 )
@@ -66,7 +67,7 @@ def is_team_of(s: Position, u: int, kind: UnitKind) -> bool:
 
 def us_in_sight(s: Position, u: int) -> bool:
     """5.2.1 Whether a unit sees US units."""
-    return bool(in_sight(s, u) & occupied(s, Side.FRIENDLY))
+    return bool(others_in_sight(s, u))
 
 
 def us_steps_within_close(s: Position, u: int) -> int:

@@ -7,7 +7,7 @@ from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.changes import remove
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.falling_back import best_of
-from dangerclose.games.fof.field import in_sight, is_vehicle, occupants, occupied, steps_at
+from dangerclose.games.fof.field import is_vehicle, occupants, others_in_sight, steps_at
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import fallen_short, lay_mission
 from dangerclose.games.fof.grid import LEFT, distance
@@ -46,7 +46,7 @@ def called_on(s: State, u: int) -> int:
 
     Where his Incoming! lies; a card with a vehicle; the most Steps, the nearest of them, then by chance.
     """
-    seen = in_sight(s, u) & occupied(s, Side.FRIENDLY) & ~(1 << s.place[u])
+    seen = others_in_sight(s, u) & ~(1 << s.place[u])
     if not seen:
         return NOWHERE
     best = members(seen & falling(s, u)) or members(seen & with_vehicles(s, seen)) or members(seen)

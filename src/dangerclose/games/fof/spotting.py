@@ -8,16 +8,18 @@ from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt
+from dangerclose.games.fof.blocks import has_city
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import (
     cover_kind,
     experience_of,
-    in_sight,
     is_exposed,
     is_vehicle,
     level_of_unit,
     occupants,
     occupied,
+    others_in_sight,
+    sees_unit,
 )
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import DIRECTION
@@ -39,7 +41,7 @@ def unspotted(s: Position) -> int:
 
 def spottable(s: Position, u: int) -> int:
     """9.3/2 The cards that a unit may attempt to spot: seen by it, with unspotted enemies."""
-    return in_sight(s, u) & unspotted(s)
+    return others_in_sight(s, u) & unspotted(s)
 
 
 def spot_card(s: State, place: int, clause: str) -> None:
@@ -51,7 +53,8 @@ def spot_card(s: State, place: int, clause: str) -> None:
 
 def spotting_lines(s: Position, u: int, place: int) -> tuple[Line, ...]:
     """9.3/2 The cards that an attempt draws, line by line: for the enemy there who is seen most easily."""
-    ways = [(*spotter_lines(s, u, place), *target_lines(s, u, v)) for v in occupants(s, place, Side.ENEMY)]
+    seen = [v for v in occupants(s, place, Side.ENEMY) if not has_city(s) or sees_unit(s, u, v)]
+    ways = [(*spotter_lines(s, u, place), *target_lines(s, u, v)) for v in seen]
     return max(ways, key=total)
 
 

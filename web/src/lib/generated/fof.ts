@@ -567,6 +567,11 @@ export interface Position {
   v_place: number[];
   v_kind: number[];
   v_facing: number[];
+  v_area: number[];
+  first_area: number[];
+  attached: number[];
+  barricaded: number;
+  breached: number;
   a_kind: number[];
   a_points: number[];
   a_holder: number[];
