@@ -6,7 +6,7 @@ from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
-from dangerclose.games.fof.blocks import cover_value
+from dangerclose.games.fof.blocks import area_of, cover_value
 from dangerclose.games.fof.changes import convert_step, new_team, remove
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
@@ -217,6 +217,6 @@ def worth(s: Position, u: int, place: int) -> int:
     cover = best_cover(s, u, place)
     value = terrain_at(s, place).low_cover + (0 if cover == NOBODY else cover_value(s, cover))
     volume = volumes(s).get(place)
-    fire = [shot.value for shot in volume.felt_by(SIDE[u], place)] if volume else []
+    fire = [shot.value for shot in volume.felt_by(SIDE[u], place, area_of(s, u))] if volume else []
     fire += [s.i_value[i] for i in incoming_on(s, place)]
     return value + min(fire, default=0)

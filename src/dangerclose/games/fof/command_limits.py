@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.reckoning import Line, total
+from dangerclose.games.fof.blocks import area_of
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import experience_of, is_pinned, place_of_unit
 from dangerclose.games.fof.state import NOBODY, Position
@@ -49,7 +50,7 @@ def fire_modifier(s: Position, u: int) -> list[Line]:
     place = place_of_unit(s, u)
     lines = []
     volume = volumes(s).get(place)
-    felt = {shot.vof for shot in volume.felt_by(SIDE[u], place)} if volume else set()
+    felt = {shot.vof for shot in volume.felt_by(SIDE[u], place, area_of(s, u))} if volume else set()
     if Vof.S in felt:
         lines.append(Line("Small Arms on its card", _LIMITS.vof_s, "4.1.2B/1"))
     if Vof.A in felt:

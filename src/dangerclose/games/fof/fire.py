@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import members
 from dangerclose.core.columns import still, taken
+from dangerclose.games.fof.blocks import has_city, is_urban
+from dangerclose.games.fof.city_fire import friends_in_the_way, runs_along_lines, sees_foes, struck_areas
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
     crowd,
@@ -20,6 +22,7 @@ from dangerclose.games.fof.field import (
     occupants,
     occupied,
     other,
+    others_in_sight,
     steps_at,
 )
 from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance, on_map
@@ -112,7 +115,7 @@ def update_cards(s: State, cards: Cards) -> None:
     for side in (Side.FRIENDLY, Side.ENEMY):
         for place in members(where[side]) if foes[side] else ():
             index = side * PLACES + place
-            if s.aim[index] == NOWHERE and foes[side] & (ON_LINES[place] | 1 << place):
+            if s.aim[index] == NOWHERE and (foes[side] & (ON_LINES[place] | 1 << place) or has_city(s)):
                 open_fire(s, place, side, firing_from(s, cards, index))
     volumes_from(s, cards)
     set_activity(s)
@@ -142,9 +145,13 @@ def continue_fire(
     aim = aim_of(s, place, side)
     if not firing:
         take_aim(s, place, side, NOWHERE, "6.2.3/1")
-    elif must_turn_inward(s, place, side, foes):
+    elif must_turn_inward(s, place, side, foes) and meets_foes(s, place, firing):
         inward = any(may_aim(s, u, place) for u, _ in firing)
         take_aim(s, place, side, place if inward else NOWHERE, "6.2.3/10")
+    elif has_city(s) and not any(
+        struck_areas(s, u, aim) and (aim != place or sees_foes(s, u, aim)) for u, _ in firing
+    ):
+        take_aim(s, place, side, NOWHERE, "12.10/2")
     elif aim == place:
         if not foes >> place & 1:
             take_aim(s, place, side, NOWHERE, "6.1.2/8")
@@ -163,6 +170,11 @@ def must_turn_inward(s: Position, place: int, side: int, foes: int) -> bool:
     return side == Side.ENEMY or bool(s.spotted >> place & 1)
 
 
+def meets_foes(s: Position, place: int, firing: list[tuple[int, Fire]]) -> bool:
+    """6.2.3/10, 12.10/2 Whether enemies on one's own card can be met: in a city block those who are seen."""
+    return not is_urban(s, place) or any(sees_foes(s, u, place) for u, _ in firing)
+
+
 def followed(s: State, place: int, there: int) -> None:
     """6.2.3/8, 6.2.3/9 Friendly fire follows a lone enemy that left a card along the line of fire, or from
     among those who fire."""
@@ -170,14 +182,17 @@ def followed(s: State, place: int, there: int) -> None:
         return
     for source in [source for source in range(PLACES) if aim_of(s, source, Side.FRIENDLY) == place]:
         same_line = source == place or DIRECTION.get((source, place)) == DIRECTION.get((source, there), -1)
-        if same_line and any(reaches(s, u, fire, there) for u, fire in shooters(s, source, Side.FRIENDLY)):
+        firing = shooters(s, source, Side.FRIENDLY) if same_line or has_city(s) else []
+        if any(reaches(s, u, fire, there) for u, fire in firing):
             take_aim(s, source, Side.FRIENDLY, there, "6.2.3/9" if source == place else "6.2.3/8")
 
 
 def reaches(s: Position, u: int, fire: Fire, there: int) -> bool:
-    """6.1.1/1 Whether a unit sees a card, has it in range and can aim at it."""
-    in_range = distance(s.place[u], there) <= fire.range
-    return in_range and bool(in_sight(s, u) >> there & 1) and may_aim(s, u, there)
+    """6.1.1/1 Whether a unit sees a card, has it in range and can aim at it. 12.10/2 In a city where enemies
+    are it must see one of them."""
+    if distance(s.place[u], there) > fire.range or not in_sight(s, u) >> there & 1:
+        return False
+    return may_aim(s, u, there) and (not has_city(s) or bool(struck_areas(s, u, there)))
 
 
 # 6.1.1 Opening fire
@@ -204,12 +219,12 @@ def targets_of(s: Position, place: int, side: int, firing: list[tuple[int, Fire]
         enemies &= ~occupied(s, side) | 1 << place
     if not enemies:
         return 0
-    if enemies >> place & 1:  # 6.2.3/10
+    if enemies >> place & 1 and meets_foes(s, place, firing):  # 6.2.3/10
         return 1 << place if any(may_aim(s, u, place) for u, _ in firing) else 0
     found = 0
     with still(s):
         for u, fire in firing:
-            for there in members(in_sight(s, u) & enemies & ~(1 << place) & ~found):
+            for there in members(others_in_sight(s, u) & enemies & ~(1 << place) & ~found):
                 if (
                     distance(place, there) <= fire.range
                     and may_aim(s, u, there)
@@ -228,6 +243,8 @@ def may_fire_over(s: Position, u: int, target: int) -> bool:
     own = occupied(s, side)
     if target == place or is_mortar(s, u):
         return True
+    if has_city(s) and not runs_along_lines(s, place, target):
+        return not friends_in_the_way(s, u, target)
     for there in between(place, target):
         if own >> there & 1 and not overhead(s, u, there, target, side):
             return False

@@ -18,7 +18,7 @@ from dangerclose.games.fof.field import (
     others_in_sight,
 )
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.grid import AROUND, DIRECTION, PLACES, RAYS, distance
+from dangerclose.games.fof.grid import AROUND, PLACES, RAYS, distance, towards
 from dangerclose.games.fof.ground import cards as cards_on_map
 from dangerclose.games.fof.mission_terms import FriendlyEvent
 from dangerclose.games.fof.sight import open_lines
@@ -229,7 +229,7 @@ def fallen_short(s: State, u: int, mission: int, place: int) -> int:
     An Air Strike falls on a card beside the mark.
     """
     if mission not in AIR_STRIKES and s.place[u] != place:
-        return RAYS[place][DIRECTION[place, s.place[u]]][0]
+        return RAYS[place][towards(place, s.place[u])][0]
     beside = members(AROUND[mark_of(s, place) if mission in AIR_STRIKES else place] & cards_on_map(s))
     number, drawn = random_number(s, len(beside))
     s.tell("falls-short", "6.7.3/2", u, beside[number - 1], roll=drawn.roll())

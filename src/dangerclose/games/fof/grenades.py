@@ -95,7 +95,7 @@ def grenade_targets(s: Position, u: int) -> int:
     along = DIRECTION.get((place, aim))
     found = 0
     for there in members(foes & others_in_sight(s, u)):
-        on_line = aim == NOWHERE or DIRECTION[place, there] == along
+        on_line = aim in (NOWHERE, there) or (along is not None and DIRECTION.get((place, there)) == along)
         free = may_aim(s, u, there) and may_fire_over(s, u, there)
         if on_line and free and distance(place, there) <= reach:
             found |= 1 << there

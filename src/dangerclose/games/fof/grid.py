@@ -111,9 +111,24 @@ def distance(place: int, there: int) -> int:
     return _distance(place, there)
 
 
+def towards(place: int, there: int) -> int:
+    """The direction from a place to another, on one of its eight lines or nearest to one of them."""
+    found = DIRECTION.get((place, there))
+    if found is not None:
+        return found
+    rows, columns = there // WIDTH - place // WIDTH, there % WIDTH - place % WIDTH
+    if 2 * abs(rows) < abs(columns):
+        rows = 0
+    if 2 * abs(columns) < abs(rows):
+        columns = 0
+    return STEPS.index(((rows > 0) - (rows < 0), (columns > 0) - (columns < 0)))
+
+
 def between(place: int, there: int) -> tuple[int, ...]:
-    """The places between two on one line."""
-    direction = DIRECTION[place, there]
+    """The places between two on one line; none if they are on no line, as in a city along a street."""
+    direction = DIRECTION.get((place, there))
+    if direction is None:
+        return ()
     return RAYS[place][direction][: distance(place, there) - 1]
 
 

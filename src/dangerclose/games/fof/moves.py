@@ -99,7 +99,7 @@ def lines_of(falling: dict[int, Volume]) -> Lines:
     """
     crossed = set()
     for place, volume in falling.items():
-        for source in {shot.source for shot in volume.shots if shot.source != place}:
+        for source in {shot.source for shot in volume.shots if (shot.source, place) in DIRECTION}:
             for one, another in pairwise((source, *between(source, place), place)):
                 crossed.add((min(one, another), max(one, another)))
     return crossed

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import Line, total
-from dangerclose.games.fof.blocks import cover_value
+from dangerclose.games.fof.blocks import area_of, cover_value
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import carries_night_device, is_exposed, is_pinned, under
-from dangerclose.games.fof.grid import DIRECTION
+from dangerclose.games.fof.field import RAISED, carries_night_device, is_exposed, is_pinned, under
+from dangerclose.games.fof.grid import towards
 from dangerclose.games.fof.state import (
     CONCENTRATED_FIRE,
     GRENADE,
@@ -27,7 +27,8 @@ from dangerclose.games.fof.tables import (
     TERRAIN,
     VOF_NAME,
 )
-from dangerclose.games.fof.terms import Screen, Vof
+from dangerclose.games.fof.terms import CoverMarker, Screen, Vof
+from dangerclose.games.fof.urban import AREA_NAMES
 from dangerclose.games.fof.visibility import illuminated, visibility_at
 from dangerclose.games.fof.volume import Shot, Volume, incoming_on, is_crossfire, is_final_protective
 
@@ -70,7 +71,7 @@ def attacks_on(s: Position, u: int, volume: Volume | None, sniper: int = NOBODY)
     place = s.place[u]
     found: list[Attack] = []
     if volume is not None:
-        found += [basic_attack(s, u, shot) for shot in volume.felt_by(SIDE[u], place)]
+        found += [basic_attack(s, u, shot) for shot in volume.felt_by(SIDE[u], place, area_of(s, u))]
     if sniper != NOBODY:
         found.append(sniper_attack(s, u, sniper))
     low = low_cover(s, place)
@@ -90,7 +91,13 @@ def basic_attack(s: Position, u: int, shot: Shot) -> Attack:
     """6.2.1 Small arms, automatic and heavy weapons: with the cover of the border that the fire crosses."""
     place = s.place[u]
     base = Line(VOF_NAME[shot.vof], shot.value, "6.2.1/T1")
-    return base, (cover_against(s, place, shot.source), *obscured(s, place, shot.unit))
+    high = upstairs(s, u) if shot.vof == Vof.H else ()
+    return base, (cover_against(s, place, shot.source), *high, *obscured(s, place, shot.unit))
+
+
+def upstairs(s: Position, u: int) -> tuple[Line, ...]:
+    """12.3/1 Heavy weapons and Incoming! strike an upper story harder."""
+    return (Line("upper story", _VALUES.upper_story, "12.3/1"),) if area_of(s, u) in RAISED else ()
 
 
 def sniper_attack(s: Position, u: int, sniper: int) -> Attack:
@@ -111,14 +118,14 @@ def incoming_attack(s: Position, u: int, i: int, low: Line) -> Attack:
         return Line("air strike", s.i_value[i], "6.2.2/10"), (low, *crowding(s, u))
     burst = TERRAIN[s.terrain[place]].burst
     lines = (low, Line("burst", burst, "1.2.1H/1")) if burst else (low,)
-    return Line("incoming", s.i_value[i], "6.2.2/10"), (*lines, *crowding(s, u))
+    return Line("incoming", s.i_value[i], "6.2.2/10"), (*lines, *upstairs(s, u), *crowding(s, u))
 
 
 def cover_against(s: Position, place: int, source: int) -> Line:
     """1.2.1A/2, 5.2.3/6 The terrain's value: the higher one where the fire crosses a dark border."""
     kind = s.terrain[place]
     terrain = TERRAIN[kind]
-    if source != place and DARK[kind] >> DIRECTION[place, source] & 1:
+    if source != place and terrain.block is None and DARK[kind] >> towards(place, source) & 1:
         return Line(terrain.name, terrain.high_cover, "1.2.1A/2")
     return low_cover(s, place)
 
@@ -151,10 +158,11 @@ def fires_in_the_dark(s: Position, u: int, place: int) -> bool:
 
 
 def crowding(s: Position, u: int) -> tuple[Line, ...]:
-    """5.2.3/3 Every Step above three under one Cover marker makes Grenades and Incoming! worse."""
+    """5.2.3/3 Every Step above three under one Cover marker makes Grenades and Incoming! worse. 12.8/1 In an
+    area of a city block the Steps of each side count for themselves."""
     if s.under[u] == NOBODY:
         return ()
-    steps = sum(s.steps[v] for v in under(s, s.under[u]))
+    steps = sum(s.steps[v] for v in under(s, s.under[u]) if SIDE[v] == SIDE[u])
     above = steps - _VALUES.crowding_above
     return (Line("crowded cover", above * _VALUES.crowding, "5.2.3/3"),) if above > 0 else ()
 
@@ -168,11 +176,18 @@ def status_lines(s: Position, u: int) -> tuple[Line, ...]:
         lines.append(Line("Pinned", _VALUES.pinned, "4.2.5/4"))
     cover = s.under[u]
     if cover != NOBODY and not any(s.k_critical[k] for k in markers_on(s, u)):
-        lines.append(Line(COVER_NAME[s.v_kind[cover]], cover_value(s, cover), "5.2.3/1"))
+        lines.append(cover_line(s, cover))
     concentrated = sum(s.k_value[k] for k in markers_on(s, u, CONCENTRATED_FIRE))
     if concentrated:
         lines.append(Line("Concentrated Fire", concentrated, "6.2.2/5"))
     return tuple(lines)
+
+
+def cover_line(s: Position, cover: int) -> Line:
+    """5.2.3/1, 12.1/1 What a Cover marker adds, or the area of a city block."""
+    if s.v_kind[cover] == CoverMarker.AREA:
+        return Line(AREA_NAMES[s.v_area[cover]], cover_value(s, cover), "12.1/1")
+    return Line(COVER_NAME[s.v_kind[cover]], cover_value(s, cover), "5.2.3/1")
 
 
 def card_lines(s: Position, u: int) -> tuple[Line, ...]:

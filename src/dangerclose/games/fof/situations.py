@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.ammunition import ammo_kind
+from dangerclose.games.fof.blocks import area_of
 from dangerclose.games.fof.capture import casualties_beside
 from dangerclose.games.fof.enemy_attacks import firers_on, has_target
 from dangerclose.games.fof.falling_back import cards_to_us
@@ -57,7 +58,7 @@ def in_cover(s: Position, u: int) -> bool:
 
 def under_vof(s: Position, u: int) -> bool:
     """6.2 Whether a VOF that counts against a unit is on its card."""
-    return enemy_fire_on(s, s.place[u], Side.ENEMY)
+    return enemy_fire_on(s, s.place[u], Side.ENEMY, area_of(s, u))
 
 
 def is_team_of(s: Position, u: int, kind: UnitKind) -> bool:
@@ -99,8 +100,10 @@ def under_crossing_fire(s: Position, u: int) -> bool:
     aim = aim_of(s, place, Side.ENEMY)
     if aim in (NOWHERE, place):
         return False
-    own = DIRECTION[place, aim]
-    return any(source != place and DIRECTION[place, source] != own for source in firers_on(s, place))
+    own = DIRECTION.get((place, aim))
+    return any(
+        source not in (place, aim) and DIRECTION.get((place, source)) != own for source in firers_on(s, place)
+    )
 
 
 def trades_fire(s: Position, u: int) -> bool:

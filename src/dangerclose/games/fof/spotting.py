@@ -22,10 +22,10 @@ from dangerclose.games.fof.field import (
     sees_unit,
 )
 from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.grid import DIRECTION
+from dangerclose.games.fof.reckoning import cover_against
 from dangerclose.games.fof.sight import level_of
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, DARK, FRONT, NAMED, TERRAIN, UNITS
+from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, FRONT, NAMED, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, Side, UnitKind, Vof
 from dangerclose.games.fof.visibility import illuminated, limited
 from dangerclose.games.fof.volume import rating, shooters
@@ -134,10 +134,7 @@ def fire_line(s: Position, v: int) -> Line | None:
 
 def cover_towards(s: Position, place: int, source: int) -> int:
     """9.3/2 The Cover & Concealment of a card as one sees it from another."""
-    kind = s.terrain[place]
-    if source != place and DARK[kind] >> DIRECTION[place, source] & 1:
-        return TERRAIN[kind].high_cover
-    return TERRAIN[kind].low_cover
+    return cover_against(s, place, source).value
 
 
 def why_not_spot(s: Position, order: Order, u: int) -> str:

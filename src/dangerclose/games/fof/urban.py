@@ -32,6 +32,20 @@ AREA_NAME = (
     "open",
     "open-upper",
 )
+AREA_NAMES = (
+    "the north street",
+    "the east street",
+    "the south street",
+    "the west street",
+    "ground floor A",
+    "ground floor B",
+    "upper story A",
+    "upper story B",
+    "the courtyard",
+    "the open",
+    "the upper story",
+)
+"""For people."""
 SIDES = range(4)
 STREETS = 0b1111
 GROUND = 1 << GROUND_A | 1 << GROUND_B

@@ -14,6 +14,7 @@ from dangerclose.games.fof.at_combat import (
     resolve_at,
     target_lines,
 )
+from dangerclose.games.fof.blocks import area_of
 from dangerclose.games.fof.changes import remove_attacks, unpin
 from dangerclose.games.fof.combat import sniper_targets
 from dangerclose.games.fof.components import VEHICLES
@@ -61,7 +62,7 @@ def vof_attacks(s: Position, u: int, place: int, *, sniped: bool = False) -> lis
     """6.2/1, 7.5D/2 Each VOF on a card that counts against a vehicle, with all that is added to it."""
     ways = []
     volume = volumes(s).get(place)
-    for shot in volume.felt_by(SIDE[u], place) if volume else ():
+    for shot in volume.felt_by(SIDE[u], place, area_of(s, u)) if volume else ():
         if not fires_gunnery(s, shot.unit, u):
             ways.append(basic_attack(s, shot, place))
     if sniped:

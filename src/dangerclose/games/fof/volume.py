@@ -12,6 +12,8 @@ from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
 from dangerclose.core.columns import remembered, taken, while_same
+from dangerclose.games.fof.blocks import has_city, is_urban
+from dangerclose.games.fof.city_fire import EVERYWHERE, grazed, runs_along_lines, struck_areas
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
     basic_fire,
@@ -29,18 +31,23 @@ from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines
 from dangerclose.games.fof.state import NOBODY, NOWHERE, OUT_OF_AMMO, PINNED, Position
 from dangerclose.games.fof.tables import HEAVY, SIDE, SLOTS, TRIPOD, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Side, UnitKind, Vof
+from dangerclose.games.fof.urban import OPEN
 
 CROSSFIRE_FROM = 2
 """6.2.2/8 How many directions of fire on one card make a Crossfire."""
 
 
 class Shot(NamedTuple):
-    """The Basic VOF that one unit puts on a card, and the card that it fires from."""
+    """The Basic VOF that one unit puts on a card, and the card that it fires from.
+
+    12.10/2 `areas` are those of a city block that it strikes.
+    """
 
     unit: int
     vof: int
     value: int
     source: int
+    areas: int = EVERYWHERE
 
 
 class Volume(NamedTuple):
@@ -48,10 +55,17 @@ class Volume(NamedTuple):
 
     shots: tuple[Shot, ...]
 
-    def felt_by(self, side: int, place: int) -> tuple[Shot, ...]:
-        """6.2/3, 6.2/5 The shots that count against the units of a side there: all from outside the card, and
-        those of the other side within it. 6.2.1/4 Those of Pinned units count if there are no others."""
-        felt = tuple(shot for shot in self.shots if shot.source != place or SIDE[shot.unit] != side)
+    def felt_by(self, side: int, place: int, area: int = OPEN) -> tuple[Shot, ...]:
+        """6.2/3, 6.2/5 The shots that count against the units of a side in an area there: all from outside
+        the card, and those of the other side within it.
+
+        6.2.1/4 Those of Pinned units count if there are no others.
+        """
+        felt = tuple(
+            shot
+            for shot in self.shots
+            if (shot.source != place or SIDE[shot.unit] != side) and shot.areas >> area & 1
+        )
         return tuple(shot for shot in felt if shot.vof != Vof.ALL_PINNED) or felt
 
 
@@ -117,6 +131,8 @@ def _shots(
     s: Position, place: int, target: int, ready: list[tuple[int, Fire]], smoke: int
 ) -> list[tuple[int, Shot]]:
     firing = [(u, fire) for u, fire in ready if may_aim(s, u, target)]
+    if has_city(s) and not (runs_along_lines(s, place, target) or is_plain(s, place, target)):
+        return _shots_in_city(s, place, target, firing)
     if target == place:
         return [(place, Shot(u, *rating(s, u, fire, 0), place)) for u, fire in firing]
     line = RAYS[place][DIRECTION[place, target]]
@@ -136,6 +152,29 @@ def _shots(
             found.append((line[goal - 1], Shot(u, *rating(s, u, fire, goal), place)))
         if TRIPOD[u] and is_heavy(s, u):
             found += grazing_fire(s, u, fire, place, line, goal, smoke)
+    return found
+
+
+def is_plain(s: Position, place: int, target: int) -> bool:
+    """12.1/8 Whether fire stays on a standard card."""
+    return place == target and not is_urban(s, place)
+
+
+def _shots_in_city(
+    s: Position, place: int, target: int, firing: list[tuple[int, Fire]]
+) -> list[tuple[int, Shot]]:
+    """12.2/1, 12.10/2 Who has a line to enemies on a card, and the range, fires at the areas that he sees."""
+    found = []
+    cards = distance(place, target)
+    for u, fire in firing:
+        areas = struck_areas(s, u, target) if fire.range >= cards else 0
+        if areas:
+            found.append((target, Shot(u, *rating(s, u, fire, cards), place, areas)))
+        if areas and TRIPOD[u] and is_heavy(s, u):
+            found += [
+                (there, Shot(u, *rating(s, u, fire, far), place, halves))
+                for there, halves, far in grazed(s, u, target, fire.range)
+            ]
     return found
 
 
@@ -167,6 +206,7 @@ _AROUND_THEM = attrgetter(
     "hills",
     "v_kind",
     "v_facing",
+    "attached",
     "fpl_gun",
     "fpl_direction",
     "fpl_firing",
@@ -230,13 +270,17 @@ def firing_from(s: Position, cards: Cards, index: int) -> list[tuple[int, Fire]]
 
 
 def _fallen_from(s: Position, cards: Cards, index: int, smoke: int) -> list[tuple[int, Shot]]:
-    """6.2.3 What those on a card put where; how far tripod guns graze depends on other cards, too (6.4/4)."""
+    """6.2.3 What those on a card put where.
+
+    How far tripod guns graze depends on other cards, too (6.4/4), and in a city who is struck on where
+    everybody is.
+    """
     aim = index, s.aim[index]
     found = cards.shots.get(aim)
     if found is None:
         firing = firing_from(s, cards, index)
         found = _shots(s, index % PLACES, s.aim[index], firing, smoke) if firing else []
-        if not any(TRIPOD[u] for u, _ in firing):
+        if not any(TRIPOD[u] for u, _ in firing) and not has_city(s):
             cards.shots[aim] = found
     return found
 
@@ -293,6 +337,8 @@ def final_protective_fire(s: Position) -> list[tuple[int, Shot]]:
         if not firing or fire is None or not on_map(place) or not is_heavy(s, gun) or is_exposed(s, gun):
             continue
         vof = Vof.ALL_PINNED if is_pinned(s, gun) else Vof.H
+        if is_urban(s, place):  # a block stands on every diagonal
+            continue
         open_to = open_lines(s, place, level_of(s, place))
         for there in RAYS[place][direction][: fire.range]:
             if open_to >> there & 1:
@@ -360,9 +406,10 @@ def under_fire(s: Position) -> int:
     return cards
 
 
-def enemy_fire_on(s: Position, place: int, side: int) -> bool:
-    """6.3.2B/5 Whether fire of the other side is on a card."""
+def enemy_fire_on(s: Position, place: int, side: int, area: int = OPEN) -> bool:
+    """6.3.2B/5, 12.10/2 Whether fire of the other side is on a card; in a city block, on an area."""
     volume = volumes(s).get(place)
-    if volume is not None and any(SIDE[shot.unit] != side for shot in volume.shots):
+    shots = volume.shots if volume is not None else ()
+    if any(SIDE[shot.unit] != side and shot.areas >> area & 1 for shot in shots):
         return True
     return bool(incoming_on(s, place)) or marked(s, place)

@@ -18,7 +18,7 @@ from dangerclose.games.fof.mission_terms import Signal, Skill
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL, UNIT, UNIT_ID, UNIT_NAME
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, Network, Term
-from dangerclose.games.fof.urban import AREA_NAME
+from dangerclose.games.fof.urban import AREA_NAME, AREA_NAMES
 
 _NONE = "none"
 
@@ -77,19 +77,6 @@ def place_name(place: int) -> str:
 PLACE = ArgumentKind(name_of, parse_place, place_name, "a card such as 2.3")
 
 # 12.1 The areas of a city block, told apart from Cover markers by numbers after the last of these
-
-AREA_NAMES = (
-    "the north street",
-    "the east street",
-    "the south street",
-    "the west street",
-    "ground floor A",
-    "ground floor B",
-    "upper story A",
-    "upper story B",
-    "the courtyard",
-)
-
 
 AREA_ARG = ArgumentKind(
     lambda kind: AREA_NAME[kind - CoverMarker.AREA],
