@@ -223,9 +223,16 @@ def test_enemies_in_a_room_keep_the_company_out_until_they_are_attacked_pinned_o
     assert held(lambda s: setattr(s, "smoke", here))
     assert held(lambda s: setattr(s, "white_phosphorus", here))
     assert held(lambda s: setattr(s, "tear_gas", here))
-    assert held(lambda s: mark(s, GRENADE, NOBODY, marker(s, "1.1 ground-a"), -3))
+    assert held(lambda s: mark(s, GRENADE, NOBODY, marker(s, "1.1 ground-a"), -3, side=Side.ENEMY))
     assert held(lambda s: mark(s, GRENADE, unit("nva-squad-1"), NOBODY, -3))
-    assert not held(lambda s: mark(s, GRENADE, NOBODY, marker(s, "1.1 ground-b"), -3))
+    assert not held(lambda s: mark(s, GRENADE, NOBODY, marker(s, "1.1 ground-b"), -3, side=Side.ENEMY))
+    assert not held(lambda s: mark(s, GRENADE, NOBODY, marker(s, "1.1 ground-a"), -3, side=Side.FRIENDLY))
+
+
+@rule("fof", "12.2/5", "12.3/1")
+def test_enemies_below_shut_in_who_is_upstairs():
+    s = board(["U4"], {"squad-1-1": "1.1 in=upper-a", "nva-squad-1": "1.1 in=ground-a"})
+    assert "no Cover marker" in why_not_move_to_cover(s, Order(NOBODY, ""), unit("squad-1-1"))
 
 
 @rule("fof", "12.2/3", "12.2/4", "12.1/1")

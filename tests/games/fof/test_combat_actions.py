@@ -46,7 +46,7 @@ from dangerclose.games.fof.state import (
     OUT_OF_AMMO,
 )
 from dangerclose.games.fof.tables import RADIO
-from dangerclose.games.fof.targets import leave_grenades
+from dangerclose.games.fof.targets import leave_grenades, mark
 from dangerclose.games.fof.terms import (
     Asset,
     CoverMarker,
@@ -536,7 +536,7 @@ def test_only_trained_units_use_charges():
 @rule("fof", "6.5.3/2", "TSS-3.7.2/3", "6.2.2/15")
 def test_flames_hit_all_inside_drive_them_out_and_take_the_bunker():
     s = engineers(fired_at=False)
-    s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical = [FLAME], [NOBODY], [0], [0], [0]
+    mark(s, FLAME, NOBODY, 0, 0, side=Side.ENEMY)
     cards(s, 20)  # one Step becomes a Fire Team
     resolve_flames(s)
     u = unit("nva-squad-1")

@@ -21,7 +21,7 @@ from dangerclose.games.fof.reckoning import LEAST, attacks_on, net_combat_modifi
 from dangerclose.games.fof.state import EXPOSED, GRENADE, NOBODY, PINNED
 from dangerclose.games.fof.tables import EFFECTS, RESULTS
 from dangerclose.games.fof.targets import mark
-from dangerclose.games.fof.terms import Asset, Experience, FireMission, FireResult, HitEffect
+from dangerclose.games.fof.terms import Asset, Experience, FireMission, FireResult, HitEffect, Side
 from dangerclose.games.fof.volume import volumes
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cards, cover, put_unit, spot, teams, told, unit
@@ -121,7 +121,7 @@ def test_grenades_at_one_cover_marker_are_not_felt_under_another():
     s = board(FIELD, {"squad-1-1": "1.1 under=0", "squad-2-1": "1.1 under=1"})
     cover(s, "1.1")
     cover(s, "1.1")
-    mark(s, GRENADE, NOBODY, 0, -3)
+    mark(s, GRENADE, NOBODY, 0, -3, side=Side.FRIENDLY)
     assert lines(s)[0] == ("Grenades", -3)
     assert lines(s, unit("squad-2-1")) is None
 

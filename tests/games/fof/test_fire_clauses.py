@@ -235,7 +235,7 @@ def test_grenades_at_a_cover_marker_that_all_have_left_are_a_miss():
     trench = cover(s, "2.1", CoverMarker.TRENCH)
     for name in ("nva-squad-1", "leader-1"):
         s.under[unit(name)] = trench
-    mark(s, 1, -1, trench, -4)
+    mark(s, 1, -1, trench, -4, side=Side.ENEMY)
     leave_grenades(s, unit("leader-1"), parse_place("2.1"))
     assert (s.k_cover, s.grenade_miss) == ([trench], 0), "somebody is still there"
     s.place[unit("leader-1")], s.under[unit("leader-1")] = parse_place("3.1"), -1

@@ -487,8 +487,8 @@ def test_who_is_burned_out_is_pinned_and_stays_under_concentrated_fire():
     s = board(FIELD, {"nva-squad-1": "2.2", "squad-1-1": "2.2"})
     bunker = cover(s, "2.2", CoverMarker.BUNKER, N)
     s.under[unit("nva-squad-1")] = bunker
-    mark(s, CONCENTRATED_FIRE, NOBODY, bunker, -1)
-    mark(s, FLAME, NOBODY, bunker, 0)
+    mark(s, CONCENTRATED_FIRE, NOBODY, bunker, -1, side=Side.ENEMY)
+    mark(s, FLAME, NOBODY, bunker, 0, side=Side.ENEMY)
     cards(s, 20)  # F
     resolve_flames(s)
     u = unit("nva-squad-1")

@@ -402,6 +402,7 @@ def test_the_markers_of_the_turn_go():
         column.append(one)
     s.k_value.append(-1)
     s.k_critical.append(0)
+    s.k_side.append(Side.ENEMY)
     clean_up(s)
     gone = (s.smoke, s.white_phosphorus, s.tear_gas, s.coloured_smoke, s.grenade_miss, s.demolition_miss)
     assert gone == (0, 0, 0, 0, 0, 0)

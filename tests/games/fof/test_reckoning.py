@@ -6,6 +6,7 @@ from dangerclose.games.fof.combat import targets
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.reckoning import net_combat_modifier
 from dangerclose.games.fof.state import GRENADE, NOBODY
+from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import FireMission, Side
 from dangerclose.games.fof.volume import volumes
 from dangerclose.testing import rule
@@ -31,6 +32,7 @@ def grenade(s, name, value=-4):
         (s.k_cover, NOBODY),
         (s.k_value, value),
         (s.k_critical, 0),
+        (s.k_side, SIDE[unit(name)]),
     ):
         column.append(one)
 

@@ -11,8 +11,9 @@ from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import NE, PLACES, N, name_of, parse_place, place_of
 from dangerclose.games.fof.loads import embark
 from dangerclose.games.fof.reckoning import net_combat_modifier
-from dangerclose.games.fof.state import EXPOSED, NOWHERE, PINNED
+from dangerclose.games.fof.state import EXPOSED, GRENADE, NOBODY, NOWHERE, PINNED
 from dangerclose.games.fof.tables import UNITS
+from dangerclose.games.fof.targets import mark
 from dangerclose.games.fof.terms import CoverMarker, Side
 from dangerclose.games.fof.volume import (
     fallen_volumes,
@@ -190,7 +191,7 @@ def test_darkness_protects_and_light_takes_it_away():
 @rule("fof", "8.0/2", "6.2.2/2", "6.2.2/11", "9.5/5")
 def test_grenades_are_as_deadly_in_the_dark():
     s = board(FIELD, {"squad-1-1": "1.1"}, visibility=4)
-    s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical = [1], [unit("squad-1-1")], [-1], [-3], [0]
+    mark(s, GRENADE, unit("squad-1-1"), NOBODY, -3)
     assert ncm(s, "squad-1-1").ncm == -3
 
 
@@ -214,7 +215,8 @@ def test_concentrated_fire_adds_up_and_a_critical_takes_the_cover_away():
     s = board(FIELD, {"squad-1-1": "1.1", "nva-squad-1": "2.1 under=0 pinned"})
     cover(s, "2.1")
     fire(s, "2.1")
-    s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical = [0, 0], [-1, -1], [0, 0], [-1, -1], [0, 0]
+    s.k_kind, s.k_unit, s.k_cover, s.k_value = [0, 0], [-1, -1], [0, 0], [-1, -1]
+    s.k_critical, s.k_side = [0, 0], [Side.ENEMY, Side.ENEMY]
     lines = {line.text: line.value for line in ncm(s, "nva-squad-1").lines}
     assert (lines["Concentrated Fire"], lines["Cover"], lines["Pinned"]) == (-2, 1, 1)
     s.k_critical[1] = 1

@@ -107,6 +107,7 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         k_cover=[],
         k_value=[],
         k_critical=[],
+        k_side=[],
         objective=[NOWHERE, NOWHERE],
         attack_position=NOWHERE,
         phase_lines=[],

@@ -161,7 +161,7 @@ def forget_attacks(s: State, u: int) -> None:
 def remove_attacks(s: State, gone: Collection[int]) -> None:
     """Attack markers that are taken away, by their numbers."""
     if gone:
-        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+        for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical, s.k_side):
             column[:] = [value for k, value in enumerate(column) if k not in gone]
 
 

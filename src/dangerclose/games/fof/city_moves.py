@@ -65,8 +65,8 @@ def inside_at(s: Position, place: int, side: int) -> Inside:
 def _under_grenades(s: Position, u: int) -> bool:
     """12.2/6 Whether a Grenade Attack lies on a unit, or on those in its area."""
     return any(
-        kind == GRENADE and (unit == u or (cover != NOBODY and cover == s.under[u]))
-        for kind, unit, cover in zip(s.k_kind, s.k_unit, s.k_cover)
+        kind == GRENADE and (unit == u or (cover == s.under[u] and side == SIDE[u]))
+        for kind, unit, cover, side in zip(s.k_kind, s.k_unit, s.k_cover, s.k_side)
     )
 
 

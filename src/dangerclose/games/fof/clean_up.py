@@ -42,7 +42,7 @@ def remove_markers(s: State) -> None:
     s.smoke = s.white_phosphorus = s.tear_gas = s.coloured_smoke = 0
     s.l_place, s.l_kind = [], []
     s.status = [status & ~OF_THIS_TURN for status in s.status]
-    for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+    for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical, s.k_side):
         column.clear()
     s.grenade_miss = s.demolition_miss = 0
     remove_indirect_lay(s)

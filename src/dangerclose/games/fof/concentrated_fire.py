@@ -68,7 +68,8 @@ def lay_concentrated_fire(s: State, u: int, place: int, target: int, cover: int,
         critical = tried.hits >= CRITICAL
         bare = critical and not sheltered(s, target, cover)
         for _ in range(2 if bare else 1):
-            mark(s, CONCENTRATED_FIRE, target, cover, CHARTS.combat.concentrated_fire, critical and not bare)
+            value = CHARTS.combat.concentrated_fire
+            mark(s, CONCENTRATED_FIRE, target, cover, value, critical and not bare, side=other(SIDE[u]))
         s.tell("concentrates", "6.6/3", u, place, target, cover, int(critical))
     jam(s, u, tried.drawn)
 

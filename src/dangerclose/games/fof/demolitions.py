@@ -102,7 +102,7 @@ def set_off_charge(s: State, u: int, cover: int, clause: str, *, missed: bool) -
         s.demolition_miss |= 1 << s.place[u]
         s.tell("charge-misses", "6.5.2/2", u, s.place[u])
     else:
-        mark(s, DEMOLITION, NOBODY, cover, 0)
+        mark(s, DEMOLITION, NOBODY, cover, 0, side=other(SIDE[u]))
         s.tell("charge-laid", clause, u, cover)
     update_fire(s)
 
@@ -137,12 +137,17 @@ def flame(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4g, 6.5.3/1 The attack needs no draw and spends a shot."""
     cover = yield from chosen_cover(s, u, "4.2.4g")
     s.ammo[u] -= 1
-    mark(s, FLAME, NOBODY, cover, FLAME_VALUE)
+    mark(s, FLAME, NOBODY, cover, FLAME_VALUE, side=other(SIDE[u]))
     s.tell("flames", "4.2.4g", u, cover)
     update_fire(s)
 
 
 # What they do in the Combat Effects Segment
+
+
+def struck_under(s: Position, k: int) -> list[int]:
+    """6.5.2/3, 6.5.3/2, 12.8/1 The units under a Cover marker whose side an attack strikes."""
+    return [u for u in under(s, s.k_cover[k]) if SIDE[u] == s.k_side[k]]
 
 
 def resolve_flames(s: State) -> None:
@@ -153,15 +158,15 @@ def resolve_flames(s: State) -> None:
     for k in [k for k, kind in enumerate(s.k_kind) if kind == FLAME]:
         cover = s.k_cover[k]
         kind = s.v_kind[cover]
-        for u in under(s, cover):
+        for u in struck_under(s, k):
             pin(s, u)  # 6.3.2C/1
             hit(s, u)
         concentrated = [
             s.k_value[n]
             for n, one in enumerate(s.k_cover)
-            if one == cover and s.k_kind[n] == CONCENTRATED_FIRE
+            if one == cover and s.k_side[n] == s.k_side[k] and s.k_kind[n] == CONCENTRATED_FIRE
         ]
-        for u in under(s, cover):
+        for u in struck_under(s, k):
             if kind in CAVES:
                 remove(s, u)
                 continue
@@ -178,7 +183,7 @@ def resolve_charges(s: State) -> None:
     """6.5.2/3-7 Everybody inside is a casualty; bunkers become foxholes, caves are sealed."""
     for k in [k for k, kind in enumerate(s.k_kind) if kind == DEMOLITION]:
         cover = s.k_cover[k]
-        for u in under(s, cover):
+        for u in struck_under(s, k):
             while s.place[u] >= 0:
                 convert_step(s, u, HitEffect.CASUALTY)
         kind = s.v_kind[cover]

@@ -157,7 +157,8 @@ def attack_with_grenades(
         critical = tried.hits >= CRITICAL
         bare = critical and not sheltered(s, target, cover)
         for _ in range(2 if bare else 1):
-            mark(s, GRENADE, target, cover, grenade_value(s, SIDE[u]), critical and not bare)
+            value = grenade_value(s, SIDE[u])
+            mark(s, GRENADE, target, cover, value, critical and not bare, side=other(SIDE[u]))
         s.tell("grenade-hits", "6.5.1/2", u, place, target, cover, int(critical))
         if SIDE[u] == Side.FRIENDLY and place == s.place[u]:
             s.tally[Task.GRENADE_ATTACK] += 1

@@ -91,7 +91,8 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         )
     for name, number in position.get("grenades", {}).items():
         for _ in range(whole_number("grenades", number)):
-            mark(s, GRENADE, _unit(name), NOBODY, grenade_value(s, other(SIDE[_unit(name)])))
+            u = _unit(name)
+            mark(s, GRENADE, u, NOBODY, grenade_value(s, other(SIDE[u])))
     for place in position.get("grenade-misses", ()):
         s.grenade_miss |= 1 << parse_place(place)
     for place in position.get("landing-zones", ()):

@@ -119,7 +119,7 @@ def clear_battlefield(s: State) -> None:
     s.aim = [NOWHERE] * len(s.aim)
     for marks in (s.i_place, s.i_value, s.i_kind, s.i_side, s.i_pending, s.i_agency, s.l_place, s.l_kind):
         marks.clear()
-    for attacks in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical):
+    for attacks in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical, s.k_side):
         attacks.clear()
     s.set_off = s.grenade_miss = s.demolition_miss = 0
     s.smoke = s.white_phosphorus = s.tear_gas = s.coloured_smoke = 0

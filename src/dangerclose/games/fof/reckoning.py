@@ -209,5 +209,6 @@ def markers_on(s: Position, u: int, kind: int = -1) -> list[int]:
     return [
         k
         for k, unit in enumerate(s.k_unit)
-        if (unit == u or (cover != NOBODY and s.k_cover[k] == cover)) and kind in (-1, s.k_kind[k])
+        if (unit == u or (cover != NOBODY and s.k_cover[k] == cover and s.k_side[k] == SIDE[u]))
+        and kind in (-1, s.k_kind[k])
     ]

@@ -232,6 +232,7 @@ class Position(msgspec.Struct):
     k_cover: list[int]
     k_value: list[int]
     k_critical: list[int]  # 6.5.1/2, 6.6/2 the target has no benefit of cover
+    k_side: list[int]  # 12.8/1 whom it strikes: in a city both sides may be in one area
 
     # tactical controls (2.4.1)
     objective: list[int]  # OBJ 1 and OBJ 2, the latter NOWHERE if there is none

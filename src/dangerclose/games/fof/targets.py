@@ -6,7 +6,7 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.changes import remove_attacks
 from dangerclose.games.fof.deck import random_number
-from dangerclose.games.fof.field import occupants, other
+from dangerclose.games.fof.field import occupants, other, under
 from dangerclose.games.fof.state import GRENADE, NOBODY, Position, State
 from dangerclose.games.fof.tables import SIDE
 
@@ -58,13 +58,16 @@ def picked(s: State, among: list[int], u: int, clause: str) -> int:
     return among[number - 1]
 
 
-def mark(s: State, kind: int, unit: int, cover: int, value: int, critical: bool = False) -> None:
-    """6.2.2 An attack marker on a unit or on a Cover marker."""
+def mark(
+    s: State, kind: int, unit: int, cover: int, value: int, critical: bool = False, *, side: int = NOBODY
+) -> None:
+    """6.2.2 An attack marker on a unit, or on those of a side under a Cover marker (12.8/1)."""
     s.k_kind.append(kind)
     s.k_unit.append(unit)
     s.k_cover.append(cover)
     s.k_value.append(value)
     s.k_critical.append(int(critical))
+    s.k_side.append(side if unit == NOBODY else SIDE[unit])
 
 
 def sheltered(s: Position, unit: int, cover: int) -> bool:
@@ -75,14 +78,15 @@ def sheltered(s: Position, unit: int, cover: int) -> bool:
 def leave_grenades(s: State, u: int, place: int) -> None:
     """6.2.2/3, 6.5.1/5 Who moves, off the card or on it, leaves the grenades behind: a miss for all there.
 
-    So it is with those at a Cover marker when the last one under it goes.
+    So it is with those at a Cover marker when the last one under it goes, in a city the last of its side.
     """
     cover = s.under[u]
-    last = cover != NOBODY and s.under.count(cover) == 1
+    last = cover != NOBODY and sum(SIDE[v] == SIDE[u] for v in under(s, cover)) == 1
     gone = [
         k
         for k, kind in enumerate(s.k_kind)
-        if kind == GRENADE and (s.k_unit[k] == u or (last and s.k_cover[k] == cover))
+        if kind == GRENADE
+        and (s.k_unit[k] == u or (last and s.k_cover[k] == cover and s.k_side[k] == SIDE[u]))
     ]
     if gone:
         s.grenade_miss |= 1 << place

@@ -186,7 +186,7 @@ def chosen_street(s: State, u: int, place: int) -> Rule[int]:
     streets = free_covers(s, u, place) if is_urban(s, place) else [NOBODY]
     if len(streets) == 1:
         return streets[0]
-    choice = yield Ask(PLAYER, "cover", "12.2/11", Options((), cover_families(s, streets)), (u, place))
+    choice = yield Ask(PLAYER, "street", "12.2/11", Options((), cover_families(s, streets)), (u, place))
     return int(choice[2])
 
 

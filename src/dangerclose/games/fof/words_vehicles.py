@@ -106,6 +106,7 @@ TELLINGS: dict[str, Telling] = {
 }
 
 QUESTIONS: dict[str, Question] = {
+    "street": ("Into which street of {1} does {0} drive?", (UNIT_ARG, PLACE)),
     "vehicle": ("Which vehicle acts next?", ()),
     "vehicle-action": ("What does {0} do?", (UNIT_ARG,)),
     "land": ("Where does {0} land?", (UNIT_ARG,)),

@@ -589,6 +589,7 @@ export interface Position {
   k_cover: number[];
   k_value: number[];
   k_critical: number[];
+  k_side: number[];
   objective: number[];
   attack_position: number;
   phase_lines: number[];
