@@ -23,10 +23,12 @@ from dangerclose.games.fof.blocks import (
 )
 from dangerclose.games.fof.checks import check
 from dangerclose.games.fof.city_moves import inside_at, step_towards
+from dangerclose.games.fof.command_limits import draw_modifiers
+from dangerclose.games.fof.communication import by_voice
 from dangerclose.games.fof.deployment import station
 from dangerclose.games.fof.enemy_moves import advance
 from dangerclose.games.fof.falling_back import fall_back
-from dangerclose.games.fof.field import is_exposed, level_of_unit
+from dangerclose.games.fof.field import in_cover, is_exposed, level_of_unit
 from dangerclose.games.fof.grid import STAGING, name_of, parse_place
 from dangerclose.games.fof.ground import lay, not_on_map
 from dangerclose.games.fof.loads import disembark, others_here
@@ -405,6 +407,29 @@ def test_the_way_out_is_the_shortest():
         marker(s, "2.2 ground-a"),
     )
     assert step_towards(s, u, 1 << parse_place("1.2")) == NOBODY, "it leads there already"
+
+
+# Command
+
+
+@rule("fof", "12.9/1", "4.3.1/2")
+def test_each_area_parts_those_who_hear_each_other_by_voice():
+    units = {"plt-hq-1": "1.1 in=ground-a", "squad-1-1": "1.1 in=ground-a", "squad-2-1": "1.1 in=ground-b"}
+    s = board(["U1"], units)
+    s.always_heard = False
+    hq = unit("plt-hq-1")
+    assert by_voice(s, hq, unit("squad-1-1"))
+    assert not by_voice(s, hq, unit("squad-2-1"))
+    move_within(s, hq, marker(s, "1.1 ground-b"))
+    assert by_voice(s, hq, unit("squad-2-1"))
+
+
+@rule("fof", "12.1/1", "4.1.2A/4")
+@pytest.mark.parametrize(("area", "covered"), [("street-n", False), ("ground-a", True), ("courtyard", True)])
+def test_a_headquarters_has_cover_off_the_street(area, covered):
+    s = board(["U6"], {"plt-hq-1": f"1.1 in={area}"})
+    assert in_cover(s, unit("plt-hq-1")) is covered
+    assert any(line.rule == "4.1.2A/4" for line in draw_modifiers(s, unit("plt-hq-1"))) is covered
 
 
 # Vehicles

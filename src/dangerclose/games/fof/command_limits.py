@@ -5,8 +5,8 @@ from __future__ import annotations
 from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fof.blocks import area_of
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import experience_of, is_pinned, place_of_unit
-from dangerclose.games.fof.state import NOBODY, Position
+from dangerclose.games.fof.field import experience_of, in_cover, is_pinned, place_of_unit
+from dangerclose.games.fof.state import Position
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Activity, Experience, Vof
 from dangerclose.games.fof.visibility import limited
@@ -35,7 +35,7 @@ def draw_modifiers(s: Position, u: int) -> tuple[Line, ...]:
         lines.append(Line("Green", _LIMITS.green, "4.1.2A/2"))
     if level == Experience.VETERAN:
         lines.append(Line("Veteran", _LIMITS.veteran, "4.1.2A/3"))
-    if s.under[u] != NOBODY:
+    if in_cover(s, u):
         lines.append(Line("under a Cover marker", _LIMITS.under_cover, "4.1.2A/4"))
     lines += fire_modifier(s, u)
     if s.activity == Activity.NO_CONTACT:

@@ -22,7 +22,7 @@ from dangerclose.games.fof.chain_of_command import (
     vehicle_platoon,
 )
 from dangerclose.games.fof.changes import is_set
-from dangerclose.games.fof.field import assets_of, is_pinned, level_of_unit, place_of_unit
+from dangerclose.games.fof.field import assets_of, in_cover, is_pinned, level_of_unit, place_of_unit
 from dangerclose.games.fof.grid import is_staging, on_map
 from dangerclose.games.fof.ground import beside, staging_cards
 from dangerclose.games.fof.mission_terms import FriendlyEvent
@@ -299,7 +299,7 @@ def _relayed(s: Position, u: int) -> Link | None:
 def _talks_off_map(s: Position, u: int) -> bool:
     """2.4.2A/2 A radio that needs sight reaches the Staging Area from there and from beside it."""
     near = bool(beside(s, place_of_unit(s, u)) & staging_cards(s))
-    return near and not (s.under[u] != NOBODY or is_pinned(s, u))
+    return near and not (in_cover(s, u) or is_pinned(s, u))
 
 
 def reaches_battalion(s: Position, u: int) -> bool:
@@ -356,7 +356,7 @@ def connected(s: Position, one: int, two: int, network: int) -> bool:
     if first != RadioType.HANDHELD or one == two:
         return True
     users = (one, two)
-    if any(s.under[u] != NOBODY or is_pinned(s, u) for u in users):
+    if any(in_cover(s, u) or is_pinned(s, u) for u in users):
         return False
     return _in_line(s, *users)
 

@@ -34,7 +34,7 @@ from dangerclose.games.fof.tables import (
     Fire,
 )
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, Experience, Range, Side, UnitKind, Vof
-from dangerclose.games.fof.urban import OPEN_UPPER, UPPER_A, UPPER_B
+from dangerclose.games.fof.urban import OPEN_UPPER, STREETS, UPPER_A, UPPER_B
 from dangerclose.games.fof.urban_sight import cards_of, spot
 
 LIMITED_ACTION_TEAMS = frozenset(
@@ -291,6 +291,12 @@ def _sheltered(s: Position) -> dict[int, list[int]]:
         if marker != NOBODY:
             found.setdefault(marker, []).append(u)
     return found
+
+
+def in_cover(s: Position, u: int) -> bool:
+    """5.2.3/1, 12.1/1 Whether a unit is under a Cover marker; in a city off the street."""
+    cover = s.under[u]
+    return cover != NOBODY and (s.v_kind[cover] != CoverMarker.AREA or not STREETS >> s.v_area[cover] & 1)
 
 
 def cover_kind(s: Position, u: int) -> int:

@@ -16,6 +16,7 @@ from dangerclose.games.fof.falling_back import cards_to_us
 from dangerclose.games.fof.field import (
     casualties_at,
     cover_kind,
+    in_cover,
     in_sight,
     is_good_order,
     is_heavy,
@@ -30,7 +31,7 @@ from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.grid import AROUND, DIRECTION
 from dangerclose.games.fof.limits import team_kind
 from dangerclose.games.fof.reconstitution import is_joining, removed_squads, teams_beside
-from dangerclose.games.fof.state import NOBODY, NOWHERE, OUT_OF_AMMO, Position
+from dangerclose.games.fof.state import NOWHERE, OUT_OF_AMMO, Position
 from dangerclose.games.fof.tables import NAMED, SIDE
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Range, Side, Situation, UnitKind, Vof
 from dangerclose.games.fof.volume import enemy_fire_on, incoming_on, volumes
@@ -49,11 +50,6 @@ CREWED = frozenset((Ammo.MTR, Ammo.RCL))
 def us_on_card(s: Position, u: int) -> bool:
     """Whether US units are on a unit's card; casualties do not count."""
     return bool(occupants(s, s.place[u], Side.FRIENDLY))
-
-
-def in_cover(s: Position, u: int) -> bool:
-    """5.2.3/1 Whether a unit is under a Cover marker."""
-    return s.under[u] != NOBODY
 
 
 def under_vof(s: Position, u: int) -> bool:

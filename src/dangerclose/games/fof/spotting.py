@@ -13,6 +13,7 @@ from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import (
     cover_kind,
     experience_of,
+    in_cover,
     is_exposed,
     is_vehicle,
     level_of_unit,
@@ -24,7 +25,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.reckoning import cover_against
 from dangerclose.games.fof.sight import level_of
-from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
+from dangerclose.games.fof.state import NOWHERE, Position, State
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, FRONT, NAMED, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, Side, UnitKind, Vof
 from dangerclose.games.fof.visibility import illuminated, limited
@@ -93,7 +94,7 @@ def target_lines(s: Position, u: int, v: int) -> list[Line]:
     fired = fire_line(s, v)
     if fired is not None:
         lines.append(fired)
-    if s.under[v] != NOBODY:
+    if in_cover(s, v):
         lines.append(Line("under a Cover marker", _CHART.target_in_cover, "9.3/2"))
     value = cover_towards(s, place, s.place[u])
     if value == 0:
