@@ -2,14 +2,15 @@
 
 import pytest
 
-from dangerclose.games.incoming import camouflage, fire, movement, night
+from dangerclose.games.incoming import camouflage, fire, movement, night, reactions
 from dangerclose.games.incoming.chapter import BOOK
+from dangerclose.games.incoming.reactions import Way
 from dangerclose.games.incoming.reckoning import Attack, lines
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import DONE, HAS_FIRED, LIT, NIGHT_SIGHT
 from dangerclose.games.incoming.terms import Ground
 from dangerclose.testing import rule
-from tests.games.incoming.board import COMMUNIST, at, board, offered, played, stand
+from tests.games.incoming.board import COMMUNIST, FREE_WORLD, at, board, offered, played, stand
 
 BASE, RIVER = "wire-at-midnight", "the-bend-at-cai-rong"
 US, NVA, MORTAR = "us-1-fire-team-1", "nva-A1-fire-team-1", "us-mortar-81-1"
@@ -50,6 +51,22 @@ def test_who_is_in_cover_and_has_not_fired_is_no_target_from_outside():
     assert fire.targets_of(s, stand(US)) == [stand(NVA)], "from its own feature"
     s = dark({US: "28.30", NVA: "26.30"})
     assert fire.targets_of(s, stand(US)) == [stand(NVA)], "in the open"
+
+
+@rule("incoming", "M.5/1")
+def test_who_leaves_cover_in_the_dark_is_fired_at_in_the_open_and_nowhere_else():
+    s = dark({US: "30.30", NVA: IN_JUNGLE}, side=COMMUNIST)
+    walk = sheet_of(s).lattice.walk(s.at[stand(NVA)], at(s, OUTSIDE))
+    in_jungle = sheet_of(s).inside["J6"]
+    assert in_jungle >> walk[0] & 1, "its first step leads through the jungle"
+    shots = reactions.possible(s, FREE_WORLD, Way(stand(NVA), s.at[stand(NVA)], walk, walk), 0)
+    assert shots
+    assert not any(in_jungle >> point & 1 for _, point, _ in shots)
+    back = [*reversed(walk[:-1]), s.at[stand(NVA)]]
+    s.at[stand(NVA)] = at(s, OUTSIDE)
+    shots = reactions.possible(s, FREE_WORLD, Way(stand(NVA), s.at[stand(NVA)], back, back), 0)
+    assert shots
+    assert not any(in_jungle >> point & 1 for _, point, _ in shots)
 
 
 @rule("incoming", "M.5/4")

@@ -18,7 +18,7 @@ from dangerclose.games.incoming.knowledge import known
 from dangerclose.games.incoming.printed import content, verbs
 from dangerclose.games.incoming.reactions import may_react
 from dangerclose.games.incoming.sheets import sheet_of
-from dangerclose.games.incoming.shown import Extras, covered_from, extras
+from dangerclose.games.incoming.shown import Extras, extras
 from dangerclose.games.incoming.state import NO_FIRE, State
 from dangerclose.games.incoming.victory import points
 from dangerclose.games.incoming.windows import windows, worth_asking
@@ -112,7 +112,7 @@ def test_cover_by_row_is_cover_point_by_point() -> None:
     s = firefight()
     ground = sheet_of(s).terrain
     for one in here(s, COMMUNIST):
-        row = covered_from(sheet_of(s), s.at[one])
+        row = sheet_of(s).terrain.covered_from(s.at[one])
         for point in members(ground.seen(s.at[one])):
             assert bool(row >> point & 1) == ground.cover(point, s.at[one])[0]
 

@@ -187,7 +187,7 @@ def _when_it_ends(s: State, side: int) -> Rule[None]:
 
 CHAPTER = Chapter(
     keeps_from_attacking=(only_when_assaulted,),
-    too_close=(before_contact,),
+    out_of_reach=(before_contact,),
     only=dict.fromkeys((only_when_assaulted, before_contact), lambda sheet: bool(sheet.aircrew)),
     after_action=(_after_action,),
     ends=(_when_it_ends,),

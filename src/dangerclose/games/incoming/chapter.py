@@ -104,7 +104,7 @@ class Chapter(NamedTuple):
     unaimed: Sequence[Callable[[Position, int, int], bool]] = ()
     # who fires, at whom, and at which points that is wanted to be known
     reaches: Sequence[Callable[[Position, int, int, int], int | None]] = ()
-    too_close: Sequence[Callable[[Position, int, int], int]] = ()
+    out_of_reach: Sequence[Callable[[Position, int, int], int]] = ()
     instead: Sequence[Callable[[State, Attack], Rule[int] | None]] = ()
     # those who took part in an action besides who is named in it
     took_part: Sequence[Callable[[State, Sequence[int]], None]] = ()
@@ -155,11 +155,11 @@ class Book:
     | `fired_into` | what follows fire into features at no known target | `recon.recon`, `flame.flame` |
     | `lurkers` | who else is found by a search of some points | `search.search` |
     | `sets_up` | what a side sets up besides its stands | `setup.defender_setup` |
-    | `harmless` | whether a stand's fire can do nothing to another | `fire.field_of_fire_at` |
+    | `harmless` | whether a stand's fire can do nothing to another, wherever that is | `fire.useless` |
     | `unaimed` | whether an observer sees another too badly for indirect fire | `barrage.unaimed` |
     | `took_part` | what an action means for those who took part in it besides who is named | `fire.fire` |
     | `reaches` | at which points a helicopter is reached; None if as any target | `fire.field_of_fire_at` |
-    | `too_close` | the points at which a stand may not fire at another | `fire.field_of_fire_at` |
+    | `out_of_reach` | the points at which a stand may not fire at another | `fire.field_of_fire_at` |
     | `instead` | an attack that is made in another way than by fire dice; None if not | `fire.attack` |
     | `after_action` | what follows an action that somebody took | `initiative.act` |
     | `supporters` | who may add to the fire of some stands at a target | `fire.supporters` |
@@ -203,7 +203,7 @@ class Book:
         self.unaimed: list[Callable[[Position, int, int], bool]] = []
         self.took_part: list[Callable[[State, Sequence[int]], None]] = []
         self.reaches: list[Callable[[Position, int, int, int], int | None]] = []
-        self.too_close: list[Callable[[Position, int, int], int]] = []
+        self.out_of_reach: list[Callable[[Position, int, int], int]] = []
         self.instead: list[Callable[[State, Attack], Rule[int] | None]] = []
         self.after_action: list[Callable[[State, Action, Outcome], Rule[None]]] = []
         self.could_react: list[Callable[[Position, int], bool]] = []

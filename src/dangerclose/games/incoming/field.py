@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import isqrt
 
+from dangerclose.core.bits import bits_of
 from dangerclose.core.columns import remembered
 from dangerclose.games.incoming.chapter import BOOK
 from dangerclose.games.incoming.components import PARAMETERS, TERRAIN
@@ -164,6 +165,15 @@ def work_at(s: Position, point: int) -> Ground | None:
     return None
 
 
+def works(s: Position) -> int:
+    """4.4.2 The points of all works of players."""
+    points = bits_of(point for point in s.work_at if point >= 0)
+    for point, kind in zip(s.hidden_at, s.hidden_kind):
+        if point >= 0 and kind == _SPIDER_HOLE:
+            points |= 1 << point
+    return points
+
+
 def cover(s: Position, target: int, shooter: int) -> tuple[bool, bool]:
     """4.4, ruling 46: whether a point is covered against fire from another, and whether only a 6 hits it."""
     work = work_at(s, target) if s.work_at or s.hidden_at else None
@@ -181,12 +191,6 @@ def in_bunker(s: Position, stand: int) -> bool:
         return True
     ground = sheet_of(s).terrain
     return any(ground.features[number].ground == Ground.BUNKER for number in ground.of(point))
-
-
-def same_feature(s: Position, a: int, b: int) -> bool:
-    """4.4 Whether two points lie in one feature."""
-    ground = sheet_of(s).terrain
-    return any(ground.inside[number] >> b & 1 for number in ground.of(a))
 
 
 # Platoons

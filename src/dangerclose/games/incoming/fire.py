@@ -124,17 +124,28 @@ def field_of_fire_at(s: Position, firer: int, target: int, points: int, wanted: 
             found = reach(s, firer, target, wanted)
             if found is not None:
                 return found
-    if harmless(s, firer, target):
+    if useless(s, firer, target):
         return 0
-    for near in BOOK.of(sheet).too_close:
-        points &= ~near(s, firer, target)
+    for out_of_it in BOOK.of(sheet).out_of_reach:
+        points &= ~out_of_it(s, firer, target)
     return points
 
 
-def harmless(s: Position, firer: int, target: int) -> bool:
-    """11.2.1/12 Whether a stand's fire can do nothing to another."""
+def useless(s: Position, firer: int, target: int) -> bool:
+    """11.2.1/12 Whether a stand's fire can do nothing to another, wherever that is."""
     for one in BOOK.of(sheet_of(s)).harmless:  # noqa: SIM110 - a generator costs more
         if one(s, firer, target):
+            return True
+    return False
+
+
+def harmless(s: Position, firer: int, target: int) -> bool:
+    """11.2.1/12, 6.11/5, M.5/1 Whether a stand's fire can do nothing to another where that is now."""
+    if useless(s, firer, target):
+        return True
+    at = s.at[target]
+    for out_of_it in BOOK.of(sheet_of(s)).out_of_reach:  # noqa: SIM110 - a generator costs more
+        if out_of_it(s, firer, target) >> at & 1:
             return True
     return False
 

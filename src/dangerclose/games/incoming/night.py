@@ -9,11 +9,11 @@ from dangerclose.core.columns import remembered
 from dangerclose.core.events import Die, Roll
 from dangerclose.core.reckoning import Line
 from dangerclose.games.incoming.barrage import reach, weapon_of
-from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Outcome
+from dangerclose.games.incoming.chapter import Chapter, Entry, Outcome
 from dangerclose.games.incoming.components import PARAMETERS
 from dangerclose.games.incoming.effects import SUPPRESS
-from dangerclose.games.incoming.field import cover, here, other, same_feature
-from dangerclose.games.incoming.fire import FAILED, field_of_fire, may_attack, volley
+from dangerclose.games.incoming.field import here, other, works
+from dangerclose.games.incoming.fire import FAILED, field_of_fire, may_attack, useless, volley
 from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.setup import minutes
 from dangerclose.games.incoming.sheets import Sheet, sheet_of
@@ -66,11 +66,16 @@ def sees_by_night(s: Position, firer: int, target: int) -> bool:
 
 
 def unseen(s: Position, firer: int, target: int) -> bool:
-    """M.5/1 Who is in cover and has not fired in this game is fired at from his own feature only."""
+    """M.5/1 Whether a target is in cover in which it is not fired at."""
+    return bool(hiding(s, firer, target) >> s.at[target] & 1)
+
+
+def hiding(s: Position, firer: int, target: int) -> int:
+    """M.5/1 Where who has not fired in this game is in cover that hides him: from all outside his feature."""
     if sees_by_night(s, firer, target) or s.status[target] & HAS_FIRED:
-        return False
-    a, b = s.at[firer], s.at[target]
-    return cover(s, b, a)[0] and not same_feature(s, a, b)
+        return 0
+    ground, at = sheet_of(s).terrain, s.at[firer]
+    return (ground.covered_from(at) | works(s)) & ~ground.together(at)
 
 
 def in_the_dark(s: Position, attack: Attack) -> Iterator[Line]:
@@ -143,12 +148,7 @@ def _beams(s: Position, seat: int) -> Iterable[Action]:
 
 def may_fire_when_lit(s: Position, vehicle: int, target: int) -> bool:
     """M.5/5 Whether a vehicle could fire at what it lights in the same action."""
-    blind = (keeps for keeps in BOOK.harmless if keeps is not unseen)
-    return (
-        sheet_of(s).dice[vehicle] > 0
-        and may_attack(s, vehicle)
-        and not any(harmless(s, vehicle, target) for harmless in blind)
-    )
+    return sheet_of(s).dice[vehicle] > 0 and may_attack(s, vehicle) and not useless(s, vehicle, target)
 
 
 def searchlight(s: State, choice: Action) -> Rule[Outcome]:
@@ -169,10 +169,10 @@ CHAPTER = Chapter(
         Entry("searchlight", searchlight, actions=_beams),
         Entry("searchlight-fire", searchlight),
     ),
-    harmless=(unseen,),
+    out_of_reach=(hiding,),
     unaimed=(unseen,),
     attack_lines=(in_the_dark,),
     keeps_from_moving=(has_moved,),
     prepares=(give_sights,),
-    only=dict.fromkeys((unseen, in_the_dark, has_moved), comes),
+    only=dict.fromkeys((hiding, unseen, in_the_dark, has_moved), comes),
 )

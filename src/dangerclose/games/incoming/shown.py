@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from dangerclose.core.bits import bits_of, members
+from dangerclose.core.bits import members
 from dangerclose.core.wire import Wire
 from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.field import aloft, here, other, rating_of
-from dangerclose.games.incoming.fire import field_of_fire, harmless
+from dangerclose.games.incoming.fire import field_of_fire, useless
 from dangerclose.games.incoming.helicopters import has_landed, stands_by
 from dangerclose.games.incoming.printed import ScenarioCard, point_set, scenario_card
 from dangerclose.games.incoming.reactions import may_react
@@ -315,17 +315,9 @@ def watchers(k: State, side: int) -> list[WatcherNow]:
                 WatcherNow(
                     stand,
                     point_set(reach),
-                    point_set(covered_from(sheet, k.at[stand]) & reach),
+                    point_set(sheet.terrain.covered_from(k.at[stand]) & reach),
                     sheet.dice[stand],
-                    [mover for mover in here(k, (side + 1) % SIDES) if harmless(k, stand, mover)],
+                    [mover for mover in here(k, (side + 1) % SIDES) if useless(k, stand, mover)],
                 )
             )
     return found
-
-
-@lru_cache(maxsize=4096)
-def covered_from(sheet: Sheet, shooter: int) -> int:
-    """4.4 The points at which the ground covers a target against fire from a point that sees them."""
-    ground = sheet.terrain
-    edged = members(ground.edged & ~ground.sheltered & ground.seen(shooter))
-    return ground.sheltered | bits_of(point for point in edged if ground.cover(point, shooter)[0])

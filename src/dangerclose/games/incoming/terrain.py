@@ -44,6 +44,7 @@ class Terrain:
         self.of = cache(self._of)
         self.together = cache(self._together)
         self._edges = cache(self._edges_at)
+        self.covered_from = cache(self._covered_from)
         self._shadows = Shadows(self.lattice, self.graze)
         self._hidden = Mutual(self._shadows, self._hidden_from)
         self._beyond = cache(self._beyond_areas)
@@ -187,6 +188,11 @@ class Terrain:
             return False, False
         a, b = self.lattice.places[shooter], self.lattice.places[target]
         return any(crosses_stretch(a, b, edge) for edge in self._edges(target)), False
+
+    def _covered_from(self, shooter: int) -> int:
+        """4.4 The points at which the ground covers a target against fire from a point that sees them."""
+        edged = members(self.edged & ~self.sheltered & self.seen(shooter))
+        return self.sheltered | bits_of(point for point in edged if self.cover(point, shooter)[0])
 
     def _edges_at(self, target: int) -> list[Stretch]:
         """4.3/4, 4.4/1 What covers a target against shots that come over it: lines and dykes it touches."""
