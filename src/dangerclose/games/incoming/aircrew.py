@@ -9,10 +9,10 @@ from dangerclose.games.incoming.captives import may_be_captured, taken_away
 from dangerclose.games.incoming.chapter import Chapter, Outcome
 from dangerclose.games.incoming.components import CHARTS
 from dangerclose.games.incoming.effects import kill, remove
-from dangerclose.games.incoming.field import CONTACT, around, distance, here, within
+from dangerclose.games.incoming.field import CONTACT, distance, here, within
 from dangerclose.games.incoming.knowledge import known
 from dangerclose.games.incoming.sheets import sheet_of
-from dangerclose.games.incoming.showing import FOUND, hidden_enemies, may_assault, show
+from dangerclose.games.incoming.showing import found_there, may_assault
 from dangerclose.games.incoming.state import AWAY, NOBODY, PINNED, Position, State
 from dangerclose.games.incoming.terms import Side, StandKind
 from dangerclose.games.incoming.word_kinds import place_name
@@ -124,13 +124,8 @@ def _settles(s: State, pilot: int, point: int) -> int:
     while True:
         free = sheet.lattice.everywhere & ~crowded(known(s, side), pilot)
         end = point if free >> point & 1 else min(members(free), key=lambda one: distance(sheet, one, point))
-        lurking = [
-            one for one in hidden_enemies(s, side) if around(s, (one,), sheet.radius[pilot]) >> end & 1
-        ]
-        if not lurking:
+        if not found_there(s, pilot, end):
             return end
-        for one in lurking:
-            show(s, one, FOUND, "5.3/1")
 
 
 # M.1/8 to M.1/11 What they can do

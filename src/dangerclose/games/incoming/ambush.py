@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from dangerclose.games.incoming.field import is_hidden, within
+from dangerclose.games.incoming.field import aloft, is_hidden
 from dangerclose.games.incoming.scenario_schema import BASE, Box
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import Position
@@ -23,10 +23,16 @@ def springs(s: Position, firer: int, target: int, at_contact: bool) -> bool:
         return False
     if at_contact:
         return True
-    if not within(s, firer, target, REACH):
-        return False
-    ground = sheet_of(s).terrain
-    return bool((paths(ground) | defiles(ground)) >> s.at[target] & 1)
+    return bool(closing_in(s, firer, target) >> s.at[target] & 1)
+
+
+def closing_in(s: Position, firer: int, target: int) -> int:
+    """6.10/2 to 6.10/4 The points of paths and defiles that are within two widths of a stand."""
+    sheet = sheet_of(s)
+    if aloft(s, target):
+        return 0
+    near = sheet.discs.at(s.at[firer], sheet.radius[firer] + sheet.radius[target] + REACH * BASE)
+    return near & (paths(sheet.terrain) | defiles(sheet.terrain))
 
 
 @cache

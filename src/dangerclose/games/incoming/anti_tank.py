@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from dangerclose.core.ask import Action, Rule
+from dangerclose.core.bits import bits_of
 from dangerclose.core.events import Die, Roll
 from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.core.words import signed
@@ -100,7 +101,7 @@ def anti_tank(s: State, attack: Attack) -> Rule[int]:
         dice.append(s.chance.die())
     label = came_to(gun, needed, armour, dice[0], dice[-1])
     through = label == called(hit=True, through=True)
-    if attack.reactive and not hit:
+    if attack.reactive and not (through if s.pins_lay_no_fire else hit):
         s.status[firer] |= NO_FIRE
     counted = [Modifier("ACC", signed(gun.acc), "11.6/T1"), Modifier("PEN", signed(gun.pen), "11.6/T1")]
     roll = Roll(tuple(Die(die, 6) for die in dice), tuple(counted), s.at[target], (needed, armour))
@@ -116,10 +117,29 @@ def armour_met(s: Position, attack: Attack) -> int:
     assert row is not None
     if row.armour is None:
         return 0
+    before = _before(s, s.at[attack.firer], attack.target, s.at[attack.target])
+    return row.armour[0 if before else 1]
+
+
+def _before(s: Position, firer: int, vehicle: int, point: int) -> bool:
+    """Ruling 94: whether fire meets a vehicle at a point before the line through its middle."""
     places = sheet_of(s).lattice.places
-    (ax, ay), (bx, by) = places[s.at[attack.firer]], places[s.at[attack.target]]
-    east, north = HEADINGS[s.facing[attack.target]]
-    return row.armour[0 if (ax - bx) * east + (ay - by) * north >= 0 else 1]
+    (ax, ay), (bx, by) = places[firer], places[point]
+    east, north = HEADINGS[s.facing[vehicle]]
+    return (ax - bx) * east + (ay - by) * north >= 0
+
+
+def rears(s: Position, mover: int, walk: Sequence[int], able: Sequence[int]) -> Sequence[int]:
+    """11.6/T1 Where guns and rockets meet the weaker armour of a vehicle that drives past them."""
+    sheet, row = sheet_of(s), vehicle_row(s, mover)
+    if row is None or row.armour is None or row.armour[0] <= row.armour[1]:
+        return ()
+    return [
+        bits_of(point for point in walk if not _before(s, s.at[one], mover, point))
+        if sheet.gun[one] is not None
+        else 0
+        for one in able
+    ]
 
 
 def penetrated(s: State, vehicle: int, eff: int) -> Rule[int]:
@@ -197,8 +217,9 @@ def open_up(s: State, choice: Action) -> Rule[Outcome]:
 CHAPTER = Chapter(
     entries=(Entry("open-up", open_up, actions=_closed),),
     harmless=(harmless,),
+    merits=(rears,),
     instead=(at_vehicles,),
     attack_lines=(as_in_cover,),
-    only={as_in_cover: lambda sheet: any(sheet.driven)},
+    only=dict.fromkeys((as_in_cover, rears), lambda sheet: any(sheet.driven)),
     effects={Hull.SOFT: _soft, Hull.LIGHT: _crew, Hull.TANK: _crew},
 )

@@ -11,13 +11,15 @@ from dangerclose.core.options import Family
 from dangerclose.games.incoming.catalogue import STAND
 from dangerclose.games.incoming.chapter import Chapter, Entry, Outcome
 from dangerclose.games.incoming.components import CHARTS
+from dangerclose.games.incoming.field import is_good
 from dangerclose.games.incoming.flame import ablaze
-from dangerclose.games.incoming.movement import taken, under_fire
+from dangerclose.games.incoming.movement import set_foot, taken, under_fire
 from dangerclose.games.incoming.reactions import Way
 from dangerclose.games.incoming.scenario_schema import PlacementRow, Scenario
 from dangerclose.games.incoming.setup import minutes
 from dangerclose.games.incoming.setup_loading import begins, placement_of
 from dangerclose.games.incoming.sheets import Sheet, sheet_of
+from dangerclose.games.incoming.showing import found_there
 from dangerclose.games.incoming.state import AWAY, DEAD, MOVED, Position, State
 from dangerclose.games.incoming.word_kinds import place_name
 from dangerclose.games.incoming.zones import zone
@@ -84,9 +86,14 @@ def _entries(s: Position, seat: int) -> Iterable[Family]:
 def enter(s: State, choice: Action) -> Rule[Outcome]:
     """V.0/4 A stand comes onto the table at its edge, where it may be fired at."""
     stand, point = int(choice[1]), int(choice[2])
+    if found_there(s, stand, point):
+        return None
     s.at[stand] = point
     s.status[stand] |= MOVED
     s.tell("entered", "V.0/4", stand, place_name(s, point), point)
+    lost = yield from set_foot(s, stand, point)
+    if lost is not None or not is_good(s, stand):
+        return lost
     return (yield from under_fire(s, Way(stand, point, [point], [point])))
 
 

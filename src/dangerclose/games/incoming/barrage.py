@@ -31,6 +31,7 @@ from dangerclose.games.incoming.state import (
     MOVED,
     NOBODY,
     REQUESTED,
+    SHELLED,
     SUPPRESSED,
     Position,
     State,
@@ -259,7 +260,7 @@ def barrage(s: State, choice: Action) -> Rule[Outcome]:
     assert row is not None
     if s.missions[weapon] > 0:
         s.missions[weapon] -= 1
-    s.status[weapon] |= FIRED
+    s.status[weapon] |= FIRED | SHELLED
     if is_off_table(s, weapon):
         _noted(s, weapon)
     else:
@@ -274,7 +275,11 @@ def barrage(s: State, choice: Action) -> Rule[Outcome]:
     came = yield from strike(target)
     yield from spread(s, observer, target, point, came, row.kills, strike)
     yield from risk(s, (), target, point, FRIENDLY_FIRE.indirect, strike)
-    return None if came >= SUPPRESS else FAILED
+    if came < SUPPRESS:
+        return FAILED
+    for also in BOOK.took_part:
+        also(s, [weapon] if weapon != observer else [])
+    return None
 
 
 def _noted(s: State, weapon: int) -> None:

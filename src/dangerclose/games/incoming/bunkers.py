@@ -16,6 +16,7 @@ from dangerclose.games.incoming.field import here, on_ground, other
 from dangerclose.games.incoming.fire import field_of_fire, may_attack
 from dangerclose.games.incoming.friendly_fire import TABLE as FRIENDLY_FIRE
 from dangerclose.games.incoming.friendly_fire import hit, others_near, risk
+from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.rockets import blasts_back, is_recoilless, is_rocket
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import sheet_of
@@ -94,7 +95,7 @@ def breach(s: State, choice: Action) -> Rule[Outcome]:
     blasts_back(s, stand, point)
 
     def strays(friend: int) -> Rule[int]:
-        return (yield from hit(s, [stand], friend))
+        return (yield from hit(s, [Attack(stand, friend)], friend))
 
     if inside:
         yield from risk(s, (stand,), inside[0], point, FRIENDLY_FIRE.heavy, strays)

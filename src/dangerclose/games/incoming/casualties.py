@@ -22,7 +22,7 @@ from dangerclose.games.incoming.field import (
 from dangerclose.games.incoming.movement import at_the_edge, ends, go, leave_table
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.showing import show
-from dangerclose.games.incoming.state import BORE, LEFT, Position, State
+from dangerclose.games.incoming.state import ABOARD, BORE, LEFT, NOBODY, Position, State
 from dangerclose.games.incoming.terms import ObjectiveKind, Side, StandKind
 
 CARRIES = "it carries casualties"
@@ -71,10 +71,12 @@ def medevac(s: State, choice: Action) -> Rule[Outcome]:
     markers = at_hand(s, stand)
     show(s, stand, CARRIES, "6.5/11")
     s.status[stand] |= BORE
-    lost = yield from go(s, stand, end)
-    point = s.at[stand] if s.at[stand] >= 0 else s.casualty_at[-1]
     for number in markers:
-        s.casualty_at[number] = point
+        s.casualty_at[number], s.casualty_aboard[number] = ABOARD, stand
+    lost = yield from go(s, stand, end)
+    for number in markers:
+        if s.casualty_aboard[number] == stand:  # who is killed has let them lie
+            s.casualty_at[number], s.casualty_aboard[number] = s.at[stand], NOBODY
     s.tell("carried", "6.5/12", stand, len(markers))
     return lost
 
@@ -158,7 +160,7 @@ def cared_for(s: Position, number: int) -> int:
     side = sheet_of(s).scenario.sheet.objectives[number].side.number
     posts = [one for one in here(s, side) if sheet_of(s).kind[one] == _AID_POST]
     tended = {one for post in posts for one in _tended(s, post)}
-    lying = {n for n, point in enumerate(s.casualty_at) if is_left(point) and s.casualty_of[n] == side}
+    lying = {n for n, of in enumerate(s.casualty_of) if of == side and is_left(s, n)}
     return int(lying <= tended)
 
 

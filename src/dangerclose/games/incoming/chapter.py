@@ -77,6 +77,7 @@ class Chapter(NamedTuple):
     veils: Sequence[Callable[[Position, int], int]] = ()
     unnoticed: Sequence[Callable[[Position, int], int]] = ()
     keeps_from_moving: Sequence[Callable[[Position, int], bool]] = ()
+    keeps_from_turning: Sequence[Callable[[Position, int], bool]] = ()
     keeps_from_firing: Sequence[Callable[[Position, int], bool]] = ()
     keeps_from_attacking: Sequence[Callable[[Position, int], bool]] = ()
     keeps_from_reacting: Sequence[Callable[[Position, int], bool]] = ()
@@ -112,6 +113,8 @@ class Chapter(NamedTuple):
     after_action: Sequence[Callable[[State, Action, Outcome], Rule[None]]] = ()
     # those who fire, the target, and the point at which it is met
     supporters: Sequence[Callable[[Position, Sequence[int], int, int], Iterable[int]]] = ()
+    # the mover, the points of its way, who could fire at it; it gives, for each of them, the better points
+    merits: Sequence[Callable[[Position, int, Sequence[int], Sequence[int]], Sequence[int]]] = ()
     # the way of a mover, the step that it has come to, who could fire at which points
     more_shots: Sequence[Callable[[Position, Way, int, dict[int, int]], dict[Action, Shot]]] = ()
     could_react: Sequence[Callable[[Position, int], bool]] = ()
@@ -139,6 +142,7 @@ class Book:
     | `veils` | the points that a point does not see for smoke, fire or darkness | `field.sight` |
     | `unnoticed` | the points on which a hidden mover in sight is not noticed | `showing.noticed` |
     | `keeps_from_moving` | whether a stand may not move | `command.may_move` |
+    | `keeps_from_turning` | whether a weapon may not turn on its place | `movement.pivot` |
     | `keeps_from_firing` | whether a stand may not fire at all | `fire.may_fire` |
     | `keeps_from_attacking` | whether it may not fire as an action | `fire.may_attack` |
     | `keeps_from_reacting` | whether it may not react | `reactions.may_react` |
@@ -163,6 +167,7 @@ class Book:
     | `instead` | an attack that is made in another way than by fire dice; None if not | `fire.attack` |
     | `after_action` | what follows an action that somebody took | `initiative.act` |
     | `supporters` | who may add to the fire of some stands at a target | `fire.supporters` |
+    | `merits` | where on its way a mover is fired at better than elsewhere | `reactions.cut` |
     | `could_react` | whether a stand could react otherwise than by its usual fire | `reactions.conceivable` |
     | `more_shots` | other shots at a mover than single fire, groups and crossfires | `reactions.possible` |
     | `combat_lines` | modifiers of a side in close combat | `close_combat.lines` |
@@ -182,6 +187,7 @@ class Book:
         self.veils: list[Callable[[Position, int], int]] = []
         self.unnoticed: list[Callable[[Position, int], int]] = []
         self.keeps_from_moving: list[Callable[[Position, int], bool]] = []
+        self.keeps_from_turning: list[Callable[[Position, int], bool]] = []
         self.keeps_from_firing: list[Callable[[Position, int], bool]] = []
         self.keeps_from_attacking: list[Callable[[Position, int], bool]] = []
         self.keeps_from_reacting: list[Callable[[Position, int], bool]] = []
@@ -206,6 +212,7 @@ class Book:
         self.out_of_reach: list[Callable[[Position, int, int], int]] = []
         self.instead: list[Callable[[State, Attack], Rule[int] | None]] = []
         self.after_action: list[Callable[[State, Action, Outcome], Rule[None]]] = []
+        self.merits: list[Callable[[Position, int, Sequence[int], Sequence[int]], Sequence[int]]] = []
         self.could_react: list[Callable[[Position, int], bool]] = []
         self.more_shots: list[Callable[[Position, Way, int, dict[int, int]], dict[Action, Shot]]] = []
         self.combat_lines: list[Callable[[Position, Sequence[int], Sequence[int], bool], Iterable[Line]]] = []

@@ -29,6 +29,7 @@ from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.showing import FOUND, may_assault, show
 from dangerclose.games.incoming.state import DONE, OUT_OF_AMMUNITION, PINNED, SUPPRESSED, Position, State
 from dangerclose.games.incoming.terms import Contact, Quality, Side
+from dangerclose.games.incoming.wrecks import ruined
 
 TABLE = CHARTS.close_combat
 LOST_COMBAT = Lost("a close combat is lost", "8.0/1")
@@ -65,7 +66,7 @@ def fight(s: State, attackers: Sequence[int], surprised: bool) -> Outcome:
     for one in defenders:
         show(s, one, FOUND, "5.3/1")
     for one in overrun(s, defenders):
-        kill(s, one, "8.0/1")
+        destroy(s, one)
     defenders = [one for one in defenders if s.at[one] >= 0]
     while any(fights(s, one) for one in defenders):
         won = throw(s, attackers, defenders, surprised)
@@ -73,15 +74,22 @@ def fight(s: State, attackers: Sequence[int], surprised: bool) -> Outcome:
             continue
         if not won:
             for one in attackers:
-                kill(s, one, "8.0/1")
+                destroy(s, one)
             return LOST_COMBAT if PARAMETERS.lost_combat_loses else None
         break
     for one in defenders:
         if may_be_captured(s, one):
             capture(s, one, attackers)
         else:
-            kill(s, one, "8.0/1")
+            destroy(s, one)
     return None
+
+
+def destroy(s: State, stand: int) -> None:
+    """8.0/1, ruling 69: a stand is killed; a vehicle leaves a wreck that may burn (11.2.1/1)."""
+    point = s.at[stand]
+    kill(s, stand, "8.0/1")
+    ruined(s, stand, point)
 
 
 def overrun(s: Position, stands: Sequence[int]) -> list[int]:

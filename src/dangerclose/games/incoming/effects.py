@@ -12,6 +12,7 @@ from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import (
     ABOARD,
+    AWAY,
     BELOW,
     DEAD,
     HAS_FIRED,
@@ -105,9 +106,14 @@ def bears_for(side: int, casualty: int) -> bool:
     return casualty == side or (casualty == NEUTRAL and side == FREE_WORLD)
 
 
-def is_left(casualty: int) -> bool:
-    """V.0/T1, ruling 272: whether a casualty is still on the table, in a vehicle or beside it."""
-    return casualty >= 0 or casualty == ABOARD
+def is_left(s: Position, casualty: int) -> bool:
+    """V.0/T1, ruling 272: whether a casualty is still on the table, in a vehicle or beside it.
+
+    A helicopter that is off the table has taken those aboard away.
+    """
+    at, carrier = s.casualty_at[casualty], s.casualty_aboard[casualty]
+    flown_off = carrier != NOBODY and sheet_of(s).flies[carrier] and s.at[carrier] == AWAY
+    return at >= 0 or (at == ABOARD and not flown_off)
 
 
 def remove(s: State, stand: int) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Rule
+from dangerclose.core.bits import bits_of
 from dangerclose.core.events import Die, Roll
+from dangerclose.core.reckoning import Line
 from dangerclose.games.incoming.blast import Strike
 from dangerclose.games.incoming.chapter import BOOK, Chapter
-from dangerclose.games.incoming.components import CHARTS
+from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.effects import RESULTS, suffer
-from dangerclose.games.incoming.field import on_ground, other
-from dangerclose.games.incoming.reckoning import Attack, dice_of, hit_on, lines, result
+from dangerclose.games.incoming.field import aloft, crowd, on_ground, other
+from dangerclose.games.incoming.reckoning import Attack, covered, dice_of, hit_on, lines, result
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.showing import knowers, show
@@ -40,9 +42,27 @@ def endangered(s: Position, firers: Sequence[int], target: int, point: int, widt
 
 def reach(s: Position, attack: Attack) -> int:
     """7.4/2, 7.4/3 Within how many widths of its target an attack by direct fire endangers friends."""
+    return TABLE.heavy if attack.mortar else reach_of(s, attack.firer)
+
+
+def reach_of(s: Position, firer: int) -> int:
+    """7.4/2, 7.4/3 The same for what a stand usually fires."""
     sheet = sheet_of(s)
-    heavy = sheet.heavy[attack.firer] and sheet.kind[attack.firer] != _HMG
-    return TABLE.heavy if heavy or attack.mortar else TABLE.small_arms
+    mounted = not sheet.on_foot[firer] and sheet.gun[firer] is not None
+    heavy = mounted or (sheet.heavy[firer] and sheet.kind[firer] != _HMG)
+    return TABLE.heavy if heavy else TABLE.small_arms
+
+
+def away_from_friends(s: Position, mover: int, walk: Sequence[int], able: Sequence[int]) -> Sequence[int]:
+    """7.4/1 Where fire at a mover endangers nobody of the firer's own side."""
+    sheet = sheet_of(s)
+    if aloft(s, mover):
+        return ()
+    friends, passed = crowd(s, other(sheet.side[mover])), bits_of(walk)
+    found = [
+        passed & ~friends.around_others(one, sheet.radius[mover] + BASE * reach_of(s, one)) for one in able
+    ]
+    return found if any(passed & ~safe for safe in found) else ()
 
 
 def direct(s: State, attacks: Sequence[Attack], point: int) -> Rule[None]:
@@ -51,7 +71,7 @@ def direct(s: State, attacks: Sequence[Attack], point: int) -> Rule[None]:
     widths = max(reach(s, one) for one in attacks)
 
     def strike(friend: int) -> Rule[int]:
-        return (yield from hit(s, firers, friend))
+        return (yield from hit(s, attacks, friend))
 
     yield from risk(s, firers, attacks[0].target, point, widths, strike)
 
@@ -88,16 +108,24 @@ def _try(s: State, friends: Sequence[int], strike: Strike) -> Rule[None]:
         yield from strike(friend)
 
 
-def hit(s: State, firers: Sequence[int], friend: int) -> Rule[int]:
-    """7.4/6, 7.4/7, ruling 17: one attack with the most dice, less the friend's cover."""
-    shots = [Attack(firer, friend) for firer in firers if s.at[firer] >= 0]
-    best = max(shots, key=lambda shot: dice_of(lines(s, shot)))
-    score = hit_on(s, best)
-    rolled = [s.chance.die() for _ in range(dice_of(lines(s, best)))]
+def hit(s: State, attacks: Sequence[Attack], friend: int) -> Rule[int]:
+    """7.4/6, 7.4/7, ruling 17: one attack with the most dice that were thrown, less the friend's cover."""
+    shots = [one._replace(target=friend) for one in attacks if s.at[one.firer] >= 0]
+    best = max(shots, key=lambda shot: dice_of(at_friend(s, shot)))
+    score = hit_on(s, best._replace(ambush=False))
+    rolled = [s.chance.die() for _ in range(dice_of(at_friend(s, best)))]
     scored = result(s, best, sum(die >= score for die in rolled))
     roll = Roll(tuple(Die(die, 6) for die in rolled), place=s.at[friend], about=(score,)) if rolled else None
     s.tell("friendly-fire", "7.4/7", friend, RESULTS[scored], roll=roll)
     return (yield from suffer(s, friend, scored, best.firer))
 
 
-CHAPTER = Chapter(after_volley=(direct,))
+def at_friend(s: Position, shot: Attack) -> list[Line]:
+    """Ruling 17: an ambush leaves an enemy no cover, but does not take away a friend's."""
+    counted = lines(s, shot)
+    if shot.ambush and covered(s, shot._replace(ambush=False))[0]:
+        counted.append(Line("cover", PARAMETERS.cover_dice, "4.4.2/6"))
+    return counted
+
+
+CHAPTER = Chapter(after_volley=(direct,), merits=(away_from_friends,))

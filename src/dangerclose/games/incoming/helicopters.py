@@ -15,16 +15,25 @@ from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Outcome
 from dangerclose.games.incoming.close_combat import fight, ready_to_fight
 from dangerclose.games.incoming.command import may_move
 from dangerclose.games.incoming.components import CHARTS
-from dangerclose.games.incoming.field import CONTACT, aloft, around, around_side, distance, other, sight
+from dangerclose.games.incoming.field import (
+    CONTACT,
+    aloft,
+    around,
+    around_side,
+    distance,
+    other,
+    sight,
+    touching,
+)
 from dangerclose.games.incoming.fire import targets, volley
 from dangerclose.games.incoming.knowledge import known
 from dangerclose.games.incoming.lattice import Lattice
-from dangerclose.games.incoming.movement import edges, ends, go, over_helicopters, under_fire
+from dangerclose.games.incoming.movement import edges, ends, go, over_helicopters, set_foot, under_fire
 from dangerclose.games.incoming.reactions import Way
 from dangerclose.games.incoming.reckoning import Attack, ahead
 from dangerclose.games.incoming.scenario_schema import BASE, ForceRow, PlacementRow
 from dangerclose.games.incoming.sheets import Sheet, sheet_of
-from dangerclose.games.incoming.showing import FOUND, come_upon, hidden_enemies, show
+from dangerclose.games.incoming.showing import FOUND, come_upon, found_there, hidden_enemies, show
 from dangerclose.games.incoming.state import (
     AWAY,
     DISMOUNTED,
@@ -248,8 +257,7 @@ def _touch_down(s: State, stand: int, point: int) -> Rule[Outcome]:
     if lost is not None:
         return lost
     s.status[stand] = s.status[stand] & ~LOW | LANDED
-    yield from unload(s, stand)
-    return None
+    return (yield from unload(s, stand))
 
 
 def gate_for(s: Position, stand: int, point: int) -> int:
@@ -260,31 +268,29 @@ def gate_for(s: Position, stand: int, point: int) -> int:
     return min(members(free or open_to_it), key=lambda gate: distance(sheet, gate, point))
 
 
-def unload(s: State, stand: int) -> Rule[None]:
+def unload(s: State, stand: int) -> Rule[Outcome]:
     """11.1.3/3, 11.1.3/6 Landing includes unloading; who gets out has one move left in this initiative."""
     sheet = sheet_of(s)
     side = sheet.side[stand]
+    lost: Outcome = None
     while left := riders(s, stand):
         k = known(s, side)
         families = [Family(("unload", one), beside(k, one, s.at[stand], sheet.radius[stand])) for one in left]
         answer = yield Ask(side, "unload", "11.1.3/3", Options([STAY], families), (stand,))
         if answer == STAY:
-            return
+            break
         one, end = int(answer[1]), int(answer[2])
-        lurking = [
-            enemy for enemy in hidden_enemies(s, side) if around(s, (enemy,), sheet.radius[one]) >> end & 1
-        ]
-        for enemy in lurking:
-            show(s, enemy, FOUND, "5.3/1")
-        if not lurking:
-            get_down(s, one, end)
+        if not found_there(s, one, end):
+            lost = (yield from get_down(s, one, end)) or lost
+    return lost
 
 
-def get_down(s: State, stand: int, point: int) -> None:
-    """11.1.3/6 A stand is beside its helicopter, and has one move."""
+def get_down(s: State, stand: int, point: int) -> Rule[Outcome]:
+    """11.1.3/6, 10.4/1 A stand is beside its helicopter, meets what is there, and has one move."""
     s.at[stand], s.aboard[stand] = point, NOBODY
     s.status[stand] |= DISMOUNTED | DONE
     s.tell("got-out", "11.1.3/6", stand, place_name(s, point), point)
+    return (yield from set_foot(s, stand, point))
 
 
 def _moves_out(s: Position, seat: int) -> Iterable[Family]:
@@ -302,12 +308,13 @@ def _moves_out(s: Position, seat: int) -> Iterable[Family]:
 def move_out(s: State, choice: Action) -> Rule[Outcome]:
     """11.1.3/6 The one move of a stand that got out of a helicopter."""
     stand = int(choice[1])
+    lurking = hidden_enemies(s, sheet_of(s).side[stand])
     lost = yield from go(s, stand, int(choice[2]))
     s.status[stand] &= ~DONE
     fights = lost is None and ready_to_fight(s, stand)
     if s.at[stand] >= 0:
         s.status[stand] |= DONE
-    return fight(s, [stand], surprised=False) if fights else lost
+    return fight(s, [stand], any(touching(s, stand, one) for one in lurking)) if fights else lost
 
 
 # 11.1.3/4 Taking off

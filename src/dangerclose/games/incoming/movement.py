@@ -12,10 +12,11 @@ from dangerclose.core.options import Family, Options
 from dangerclose.games.incoming.arcs import HEADINGS, heading
 from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Lost, Outcome
 from dangerclose.games.incoming.close_combat import fight, ready_to_fight
-from dangerclose.games.incoming.command import bound, commanded, may_move, may_set_out, obeys
+from dangerclose.games.incoming.command import bound, commanded, commanders, may_move, may_set_out, obeys
 from dangerclose.games.incoming.effects import PIN
 from dangerclose.games.incoming.field import (
     CONTACT,
+    SHAKEN,
     aloft,
     around,
     around_all,
@@ -27,6 +28,7 @@ from dangerclose.games.incoming.field import (
     members_of,
     other,
     platoon_of,
+    sees,
     sight,
     touching,
     watched,
@@ -56,6 +58,7 @@ from dangerclose.games.incoming.state import (
     NOBODY,
     PINNED,
     SUPPRESSED,
+    TURNED,
     Phase,
     Position,
     State,
@@ -107,7 +110,8 @@ def _ends(s: Position, stand: int, leaving: tuple[int, ...]) -> int:
     points = sheet.terrain.ways(at, sheet.mobility[stand])
     if obeys(s, stand):
         eyes = commanded(s, stand)
-        if not may_set_out(s, stand, eyes):
+        # Ruling 38: of a group all have been tested before its first sets out.
+        if not leaving and not may_set_out(s, stand, eyes):
             return 0
         if bound(s, stand):
             points &= eyes
@@ -197,9 +201,16 @@ def _gone(s: State, way: Way) -> Rule[bool]:
             return False
         if shot is None:
             return True
-        if (yield from fired_at(s, way, shot)) >= PIN:
+        came = yield from fired_at(s, way, shot)
+        if came >= PIN and stops(s, stand):
             return False
         step, passed = shot.step, max(passed, upto)
+
+
+def stops(s: Position, stand: int) -> bool:
+    """Ruling 30, 11.2.1/14, 11.2.1/15 Whether fire that told has stopped a mover: a vehicle drives on while
+    only those who show themselves in it are hit."""
+    return s.at[stand] < 0 or bool(s.status[stand] & SHAKEN)
 
 
 def _walk(s: State, stand: int, points: Sequence[int]) -> Rule[bool]:
@@ -243,6 +254,16 @@ def _nearest(s: Position, stand: int, covered: int) -> int:
     while not sheet.discs.at(s.at[stand], reach) & ~covered:
         reach += PITCH
     return nth(sheet.discs.at(s.at[stand], reach) & ~covered, 0)
+
+
+def set_foot(s: State, stand: int, point: int) -> Rule[Outcome]:
+    """5.3/1, 10.4/1 A stand that did not walk to a point meets what is there like one that did."""
+    s.at[stand] = point
+    for encounter in BOOK.encounters:
+        if not encounter.before and encounter.where(s, stand) >> point & 1:
+            if not (yield from encounter.meet(s, stand, point)):
+                return _stopped(s, stand, [point])
+    return None
 
 
 def move(s: State, choice: Action) -> Rule[Outcome]:
@@ -316,9 +337,24 @@ def companions(s: Position, leader: int) -> list[int]:
     return [stand for stand in (leader, *mates) if may_move(s, stand)]
 
 
+def ready_to_go(s: Position, stands: Sequence[int]) -> list[int]:
+    """4.0/2, ruling 38: those of a group who are in sight of their command before the first sets out."""
+    return [one for one in stands if not obeys(s, one) or may_set_out(s, one, commanded(s, one))]
+
+
+def in_sight_of_all(s: Position, group: int, gone: Sequence[int]) -> int:
+    """4.0/3, ruling 38: where a command group that goes along still sees those who must end in its sight."""
+    points = sheet_of(s).lattice.everywhere
+    for one in gone:
+        if obeys(s, one) and bound(s, one) and group in (serving := commanders(s, one)):
+            if not any(sees(s, one, other_) for other_ in serving if other_ != group):
+                points &= sight(s, s.at[one])
+    return points
+
+
 def _groups(s: Position, seat: int) -> Iterable[Action]:
     for stand in here(s, seat):
-        if may_move(s, stand) and len(companions(s, stand)) > 1:
+        if may_move(s, stand) and len(ready_to_go(s, companions(s, stand))) > 1:
             yield ("group", stand)
 
 
@@ -327,13 +363,16 @@ def group(s: State, choice: Action) -> Rule[Outcome]:
     leader = int(choice[1])
     side = sheet_of(s).side[leader]
     k = known(s, side)
-    left = companions(k, leader)
+    left = ready_to_go(k, companions(k, leader))
     planned: list[int] = []
     # Who could have more men hidden nearby is asked once more, so that the end of his plan tells nothing.
     secret = not knows_all(s, other(side))
     while left or (planned and secret):
         leaving = (*left, *planned[::2])
-        families = [Family(("with", stand), ends(k, stand, leaving)) for stand in left]
+        families = [
+            Family(("with", stand), ends(k, stand, leaving) & in_sight_of_all(k, stand, planned[::2]))
+            for stand in left
+        ]
         parted = any(one(k, planned[::2]) for one in BOOK.parted)
         may_go = planned and (not parted or not left)
         options = Options([("go",)] if may_go else [], families)
@@ -400,7 +439,9 @@ def _pivots(s: Position, seat: int) -> Iterable[Family]:
     return [
         Family(("pivot", stand), all_ways & ~(1 << s.facing[stand]))
         for stand in here(s, seat)
-        if sheet.front[stand] and not s.status[stand] & (PINNED | SUPPRESSED | DONE | LANDED)
+        if sheet.front[stand]
+        and not s.status[stand] & (PINNED | SUPPRESSED | DONE | LANDED)
+        and not any(keeps(s, stand) for keeps in BOOK.keeps_from_turning)
     ]
 
 
@@ -408,6 +449,7 @@ def pivot(s: State, choice: Action) -> Rule[Outcome]:
     """2.2.2/1, ruling 48: a weapon turns on its place."""
     stand = int(choice[1])
     s.facing[stand] = int(choice[2])
+    s.status[stand] |= TURNED
     s.tell("turned", "2.2.2/1", stand, s.facing[stand], knows=knowers(s, stand))
     yield from ()
     return None

@@ -26,7 +26,9 @@ from dangerclose.games.incoming.state import (
     MOVED,
     NIGHT_SIGHT,
     NOBODY,
+    SHELLED,
     SUPPRESSED,
+    TURNED,
     Position,
     State,
 )
@@ -89,6 +91,11 @@ def has_moved(s: Position, stand: int) -> bool:
     return bool(s.status[stand] & MOVED) and s.initiative == sheet_of(s).side[stand] and is_night(s)
 
 
+def has_turned(s: Position, stand: int) -> bool:
+    """M.5/1 In the dark a stand turns once in an initiative."""
+    return bool(s.status[stand] & TURNED) and is_night(s)
+
+
 # M.5/4 Night sights
 
 
@@ -120,7 +127,7 @@ def light(s: State, choice: Action) -> Rule[Outcome]:
     gun = int(choice[1])
     if s.missions[gun] > 0:
         s.missions[gun] -= 1
-    s.status[gun] |= FIRED
+    s.status[gun] |= FIRED | SHELLED
     die = s.chance.die()
     comes = die >= PARAMETERS.smoke_ready
     if comes:
@@ -173,6 +180,7 @@ CHAPTER = Chapter(
     unaimed=(unseen,),
     attack_lines=(in_the_dark,),
     keeps_from_moving=(has_moved,),
+    keeps_from_turning=(has_turned,),
     prepares=(give_sights,),
-    only=dict.fromkeys((hiding, unseen, in_the_dark, has_moved), comes),
+    only=dict.fromkeys((hiding, unseen, in_the_dark, has_moved, has_turned), comes),
 )

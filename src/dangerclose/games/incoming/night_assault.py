@@ -16,7 +16,7 @@ from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import sheet_of, special
 from dangerclose.games.incoming.showing import may_assault, show
-from dangerclose.games.incoming.state import DONE, LIT, RESTING, Position, State
+from dangerclose.games.incoming.state import DONE, FIRED, HAS_FIRED, LIT, RESTING, Position, State
 from dangerclose.games.incoming.terms import Role, Side, SpecialRule, StandKind
 from dangerclose.games.incoming.traps import wake
 
@@ -42,6 +42,14 @@ def rest(s: State, side: int) -> Rule[None]:
 def shots_wake(s: State, attacks: Sequence[Attack], point: int) -> Rule[None]:
     """Ruling 163: somebody has fired."""
     wake(s)
+    yield from ()
+
+
+def fire_wakes(s: State, choice: Action, lost: Outcome) -> Rule[None]:
+    """Ruling 163: so does fire that is no volley: shells, rockets at works, recon by fire, flame."""
+    if special(s, SpecialRule.RESTING_GARRISON) is not None:
+        if any(s.status[one] & (FIRED | HAS_FIRED) for one in sheet_of(s).stands):
+            wake(s)
     yield from ()
 
 
@@ -92,5 +100,6 @@ CHAPTER = Chapter(
     entries=(Entry("demolish", demolish, actions=_charges),),
     unnoticed=(creeping,),
     after_volley=(shots_wake,),
+    after_action=(fire_wakes,),
     begins=(rest,),
 )

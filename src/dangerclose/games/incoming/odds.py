@@ -174,11 +174,13 @@ def odds(k: State, ask: Ask) -> dict[Action, Odds]:
         able = [one for one in here(k, ask.seat) if may_attack(k, one)]
         for action in getattr(ask.options, "plain", ask.options):
             if action[0] == "fire":
-                found[action] = of_attack(k, Attack(int(action[1]), int(action[2])))
+                _told(found, action, _of_one(k, volleys, Attack(int(action[1]), int(action[2]))))
             elif action[0] == "fire-beehive":
                 found[action] = of_attack(k, Attack(int(action[1]), int(action[2]), beehive=True))
             elif action[0] == "searchlight-fire":
-                found[action] = of_attack(lit(k, action), Attack(int(action[1]), int(action[2])))
+                then = lit(k, action)
+                attack = Attack(int(action[1]), int(action[2]))
+                _told(found, action, _of_one(then, Volleys(then, chances), attack))
             elif action[0] == "fire-mortar":
                 found[action] = of_attack(k, Attack(int(action[1]), int(action[2]), mortar=True))
             elif action[0] in ("rally", "rally-below", "unleash"):
@@ -206,10 +208,15 @@ def odds(k: State, ask: Ask) -> dict[Action, Odds]:
             k.at[mover] = int(action[1])
             if action[0] in _ALONE:
                 shot = reactive(k, whole, int(action[2]))
-                found[action] = of_attack(k, shot._replace(beehive=action[0] == "react-beehive"))
+                _told(found, action, _of_one(k, volleys, shot._replace(beehive=action[0] == "react-beehive")))
             elif str(action[0]).startswith(("react-group", "react-crossfire", "react-with-rocket")):
                 _told(found, action, volleys.of(reactions_of(k, ask.seat, whole, action)))
     return found
+
+
+def _of_one(k: State, volleys: Volleys, attack: Attack) -> Odds | None:
+    """11.6/T1 The odds of what one stand fires; the two machine guns of an ACAV are two attacks."""
+    return of_attack(k, attack) if sheet_of(k).guns[attack.firer] == 1 else volleys.of([attack])
 
 
 def _told(found: dict[Action, Odds], action: Action, one: Odds | None) -> None:
@@ -220,7 +227,8 @@ def _told(found: dict[Action, Odds], action: Action, one: Odds | None) -> None:
 def preview(k: State, ask: Ask) -> Preview | None:
     """The odds of the strongest single shot that is offered in reaction."""
     known = odds(k, ask) if ask.kind == "react" else {}
-    known = {action: one for action, one in known.items() if action[0] in _ALONE}
+    guns = sheet_of(k).guns
+    known = {a: one for a, one in known.items() if a[0] in _ALONE and guns[int(a[2])] == 1}
     best = max(known, key=lambda action: _hope(known[action]), default=None)
     if best is None:
         return None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import bits_of
 from dangerclose.core.columns import still
-from dangerclose.games.incoming.ambush import springs
+from dangerclose.games.incoming.ambush import closing_in, springs
 from dangerclose.games.incoming.chapter import BOOK
 from dangerclose.games.incoming.field import CONTACT, aloft, around, here, is_hidden, other, sight
 from dangerclose.games.incoming.fire import (
@@ -42,7 +42,7 @@ from dangerclose.games.incoming.state import (
     Position,
     State,
 )
-from dangerclose.games.incoming.windows import Window, windows, worth_asking
+from dangerclose.games.incoming.windows import Merit, Window, windows, worth_asking
 
 HOLD: Action = ("hold",)
 
@@ -115,12 +115,20 @@ def watchers(s: Position, side: int, mover: int, walk: Sequence[int]) -> dict[in
     return found
 
 
-def cut(s: Position, walk: Sequence[int], able: dict[int, int]) -> list[Window]:
+def cut(s: Position, mover: int, walk: Sequence[int], able: dict[int, int]) -> list[Window]:
     """0/3 The windows of a way that are worth asking about."""
     if not able:
         return []
     places = [s.at[stand] for stand in able]
-    return worth_asking(windows(sheet_of(s).terrain, walk, places, list(able.values())))
+    firers = list(able)
+    told = [better(s, mover, walk, firers) for better in (ambushes, *BOOK.of(sheet_of(s)).merits)]
+    merits = [merit for merit in told if any(merit)]
+    return worth_asking(windows(sheet_of(s).terrain, walk, places, list(able.values()), merits=merits))
+
+
+def ambushes(s: Position, mover: int, walk: Sequence[int], able: Sequence[int]) -> Merit:
+    """6.10/2 to 6.10/4 Where those who lie hidden ambush who passes."""
+    return [closing_in(s, one, mover) if is_hidden(s, one) else 0 for one in able]
 
 
 def reaction(s: State, way: Way, step: int) -> Rule[Shot | None]:
@@ -145,7 +153,7 @@ def possible(s: Position, side: int, way: Way, step: int) -> dict[Action, Shot]:
         one: reach for one, reach in watchers(s, side, way.mover, walk).items() if s.order[one] != HOLD_FIRE
     }
     found: dict[Action, Shot] = {}
-    for window in cut(s, walk, able):
+    for window in cut(s, way.mover, walk, able):
         point, when = window.point, step + window.first
         seeing = [one for number, one in enumerate(able) if window.seen >> number & 1]
         for one in seeing:
@@ -174,7 +182,7 @@ def ordered(s: Position, side: int, way: Way, step: int) -> Shot | None:
     able = {
         one: reach for one, reach in watchers(s, side, way.mover, walk).items() if s.order[one] != HOLD_FIRE
     }
-    for window in cut(s, walk, able):
+    for window in cut(s, way.mover, walk, able):
         for number, one in enumerate(able):
             bit = 1 << number
             wanted = {

@@ -9,7 +9,15 @@ from dangerclose.core.events import Die, Roll
 from dangerclose.games.incoming.camouflage import COMMUNIST, FREE_WORLD
 from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Outcome
 from dangerclose.games.incoming.components import CHARTS
-from dangerclose.games.incoming.field import has_got_out, here, is_good, is_hidden, platoon_of, within
+from dangerclose.games.incoming.field import (
+    has_got_out,
+    here,
+    is_good,
+    is_hidden,
+    is_suppressed,
+    platoon_of,
+    within,
+)
 from dangerclose.games.incoming.movement import under_fire
 from dangerclose.games.incoming.reactions import Way
 from dangerclose.games.incoming.scenario_schema import BASE, Point
@@ -93,13 +101,13 @@ def needed(s: Position, stand: int, area: int) -> int:
     """5.3/T2, 5.3/6, 5.3/7 The die with which a stand finds what is there."""
     sheet = sheet_of(s)
     score = TABLE.search[sheet.quality[stand]]
-    mates = here(s, sheet.side[stand])
+    helping = [one for one in here(s, sheet.side[stand]) if not is_suppressed(s, one)]
     if sheet.quality[stand] == _GREEN and any(
         sheet.kind[one] == _GROUP and area >> s.at[one] & 1 and platoon_of(s, one) == platoon_of(s, stand)
-        for one in mates
+        for one in helping
     ):
         score -= 1
-    if any(sheet.kind[one] == _DOG and one != stand and within(s, one, stand) for one in mates):
+    if any(sheet.kind[one] == _DOG and one != stand and within(s, one, stand) for one in helping):
         score -= 1
     return score
 

@@ -116,7 +116,11 @@ class Sheet:
             0,
         )
         self.fights = tuple(dice > 0 and not leads for dice, leads in zip(self.dice, self.commands))
-        self.eff = spread({n: 0 if row.dice else _high_explosive(row)[1] for n, row in foot.items()}, 0)
+        self.eff = spread(
+            {n: 0 if row.dice else _high_explosive(row)[1] for n, row in foot.items()}
+            | {n: row.eff for n, row in driven.items() if isinstance(row, VehicleRow) and row.he},
+            0,
+        )
         self.close_dice = spread({n: _close_dice(cards[n]) for n in foot}, 0)
         self.smg = spread({n: _smg(cards[n], row) for n, row in foot.items()}, False)
         self.front = spread({n: row.front for n, row in foot.items()} | dict.fromkeys(driven, True), False)

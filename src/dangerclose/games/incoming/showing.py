@@ -80,6 +80,21 @@ def hidden_enemies(s: Position, side: int) -> list[int]:
     return [stand for stand in here(s, other(side)) if is_hidden(s, stand)]
 
 
+def lurking(s: Position, stand: int, point: int) -> list[int]:
+    """5.3/1 The hidden enemies over whom a stand would lie at a point."""
+    sheet = sheet_of(s)
+    radius = sheet.radius[stand]
+    return [one for one in hidden_enemies(s, sheet.side[stand]) if around(s, (one,), radius) >> point & 1]
+
+
+def found_there(s: State, stand: int, point: int) -> bool:
+    """5.3/1 Whether hidden enemies lie where a stand is to be put; then they are found."""
+    there = lurking(s, stand, point)
+    for one in there:
+        show(s, one, FOUND, "5.3/1")
+    return bool(there)
+
+
 def _where(s: Position, mover: int) -> int:
     hidden = hidden_enemies(s, sheet_of(s).side[mover])
     return come_upon(s, mover, hidden) if hidden else 0

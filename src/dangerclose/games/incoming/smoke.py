@@ -17,7 +17,7 @@ from dangerclose.games.incoming.barrage import (
     permitted,
     reach,
 )
-from dangerclose.games.incoming.chapter import Chapter, Entry, Outcome
+from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Outcome
 from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.crossings import behind_area
 from dangerclose.games.incoming.field import here, sight
@@ -25,7 +25,16 @@ from dangerclose.games.incoming.lattice import Lattice
 from dangerclose.games.incoming.scenario_schema import Box
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.showing import FIRES, show
-from dangerclose.games.incoming.state import DONE, FIRED, HAS_FIRED, NOBODY, REQUESTED, Position, State
+from dangerclose.games.incoming.state import (
+    DONE,
+    FIRED,
+    HAS_FIRED,
+    NOBODY,
+    REQUESTED,
+    SHELLED,
+    Position,
+    State,
+)
 from dangerclose.games.incoming.terms import Mobility
 from dangerclose.games.incoming.word_kinds import place_name
 
@@ -180,7 +189,7 @@ def screen(s: State, choice: Action) -> Rule[Outcome]:
         return None
     if s.missions[weapon] > 0:
         s.missions[weapon] -= 1
-    s.status[weapon] |= REQUESTED | FIRED
+    s.status[weapon] |= REQUESTED | FIRED | SHELLED
     if not is_off_table(s, weapon):
         s.status[weapon] |= HAS_FIRED
         show(s, weapon, FIRES, "5.3/1")
@@ -193,6 +202,8 @@ def screen(s: State, choice: Action) -> Rule[Outcome]:
         options: list[Action] = [("along", heading) for heading in range(LINES)]
         heading = int((yield Ask(FREE_WORLD, "screen", "7.2/1", options, (aim,)))[1])
         _spread(s, aim, heading)
+    for also in BOOK.took_part:
+        also(s, [weapon] if weapon != observer else [])
     return None
 
 

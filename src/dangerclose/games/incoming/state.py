@@ -53,6 +53,8 @@ GOT_AWAY = 1 << 25  # V.0/1: left the table over the edge that an objective of i
 OVER_THE_EDGE = 1 << 26  # 11.1.3/5: came onto or left the table in this initiative
 DISMOUNTED = 1 << 27  # 11.1.3/6: got out of a helicopter, and has a move
 LOW = 1 << 28  # 11.1.3/11: landing or taking off
+SHELLED = 1 << 29  # 7.0/6: has fired indirectly in this initiative
+TURNED = 1 << 30  # M.5/1: has made its one turn in the dark in this initiative
 INITIATIVE_LONG = (
     MOVED
     | FIRED
@@ -66,6 +68,8 @@ INITIATIVE_LONG = (
     | OVER_THE_EDGE
     | DISMOUNTED
     | LOW
+    | SHELLED
+    | TURNED
 )
 """What goes when an initiative ends."""
 STATUS = (
@@ -98,6 +102,8 @@ STATUS = (
     "over-the-edge",
     "dismounted",
     "low",
+    "shelled",
+    "turned",
 )
 """The words for them, from the lowest bit up."""
 

@@ -11,7 +11,7 @@ from dangerclose.core.words import signed
 from dangerclose.games.incoming import flak, smoke
 from dangerclose.games.incoming.aircrew import crash
 from dangerclose.games.incoming.arcs import HEADINGS
-from dangerclose.games.incoming.barrage import indirect_cover, weapon_of
+from dangerclose.games.incoming.barrage import indirect_cover
 from dangerclose.games.incoming.blast import HIT, limited, spread
 from dangerclose.games.incoming.chapter import Chapter, Entry, Lost, Outcome
 from dangerclose.games.incoming.chart_schema import StrikeRow
@@ -26,7 +26,7 @@ from dangerclose.games.incoming.reckoning import dice_of
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.showing import show, uncover_work
-from dangerclose.games.incoming.state import FIRED, NOBODY, Position, State
+from dangerclose.games.incoming.state import NOBODY, SHELLED, Position, State
 from dangerclose.games.incoming.terms import Side
 from dangerclose.games.incoming.word_kinds import place_name
 
@@ -67,11 +67,7 @@ def awaits(s: Position) -> bool:
 
 def has_shelled(s: Position) -> bool:
     """7.0/6 Whether indirect fire of the Free World has fallen in this initiative."""
-    sheet = sheet_of(s)
-    return any(
-        s.status[one] & FIRED and weapon_of(s, one) is not None and not sheet.dice[one]
-        for one in sheet.of_side[FREE_WORLD]
-    )
+    return any(s.status[one] & SHELLED for one in sheet_of(s).of_side[FREE_WORLD])
 
 
 def strike(s: State, choice: Action) -> Rule[Outcome]:

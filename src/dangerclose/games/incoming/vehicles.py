@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.bits import bits_of
 from dangerclose.core.events import Die, Roll
 from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Line, Modifier
@@ -31,12 +32,12 @@ from dangerclose.games.incoming.fire import field_of_fire, may_attack, targets
 from dangerclose.games.incoming.friendly_fire import TABLE as FRIENDLY_FIRE
 from dangerclose.games.incoming.friendly_fire import risk
 from dangerclose.games.incoming.knowledge import known
-from dangerclose.games.incoming.movement import ends, go, under_fire
+from dangerclose.games.incoming.movement import ends, go, set_foot, under_fire
 from dangerclose.games.incoming.reactions import Way
 from dangerclose.games.incoming.reckoning import Attack, covered
 from dangerclose.games.incoming.roster import MOVERS
 from dangerclose.games.incoming.sheets import Sheet, sheet_of
-from dangerclose.games.incoming.showing import show
+from dangerclose.games.incoming.showing import FIRES, found_there, show
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import (
     ABOARD,
@@ -154,13 +155,20 @@ def _dismounts(s: Position, seat: int) -> Iterable[Family]:
 def dismount(s: State, choice: Action) -> Rule[Outcome]:
     """11.6/3 A stand gets out beside its vehicle: one action, at which it may be fired.
 
+    It meets what is there; where a hidden enemy lies it stays aboard.
+
     11.1.3/6 Out of a helicopter it has a move left.
     """
     stand, point = int(choice[1]), int(choice[2])
+    if found_there(s, stand, point):
+        return None
     flew = sheet_of(s).flies[s.aboard[stand]]
     s.at[stand], s.aboard[stand] = point, NOBODY
     s.status[stand] |= DISMOUNTED | DONE if flew else MOVED
     s.tell("got-out", "11.6/3", stand, place_name(s, point), point)
+    lost = yield from set_foot(s, stand, point)
+    if lost is not None or not is_good(s, stand):
+        return lost
     return (yield from under_fire(s, Way(stand, point, [point], [point])))
 
 
@@ -319,7 +327,10 @@ def _rescues(s: Position, seat: int) -> Iterable[Action]:
 
 
 def free(s: State, choice: Action) -> Rule[Outcome]:
-    """4.4/T1, 4.4/3, ruling 4: a bogged vehicle tries to come free; with help fire may answer first."""
+    """4.4/T1, 4.4/3, ruling 4: a bogged vehicle tries to come free; with help fire may answer first.
+
+    Help adds to the die for both scores, but a bare 1 mires in any case.
+    """
     vehicle = int(choice[1])
     row = vehicle_row(s, vehicle)
     assert row is not None
@@ -334,7 +345,7 @@ def free(s: State, choice: Action) -> Rule[Outcome]:
             return lost
     table = _bogging(row.bog)
     die = s.chance.die()
-    mired = die == 1 if helped else die <= table.mired
+    mired = die == 1 or die + helped <= table.mired
     done = not mired and die + helped >= table.free
     if done:
         s.status[vehicle] &= ~BOGGED
@@ -377,15 +388,40 @@ def _has_shelter(sheet: Sheet) -> bool:
 def _shelters(s: Position, vehicle: int, attack: Attack) -> bool:
     if not touching(s, attack.target, vehicle):
         return False
+    across = lies_across(s, vehicle, s.at[attack.firer], s.at[attack.target])
+    return across and attack.target in sheltered_by(s, vehicle)[:SHELTERED]
+
+
+def lies_across(s: Position, vehicle: int, firer: int, target: int) -> bool:
+    """4.4/8, ruling 45: whether a vehicle lies across the line of fire from one point to another."""
     sheet = sheet_of(s)
-    (ax, ay), (bx, by), (vx, vy) = (
-        sheet.lattice.places[s.at[one]] for one in (attack.firer, attack.target, vehicle)
-    )
+    (ax, ay), (bx, by), (vx, vy) = (sheet.lattice.places[one] for one in (firer, target, s.at[vehicle]))
     dx, dy = bx - ax, by - ay
     along, aside = (vx - ax) * dx + (vy - ay) * dy, (vx - ax) * dy - (vy - ay) * dx
     length = dx * dx + dy * dy
-    across = 0 < along < length and aside * aside < sheet.radius[vehicle] ** 2 * length
-    return across and attack.target in sheltered_by(s, vehicle)[:SHELTERED]
+    return 0 < along < length and aside * aside < sheet.radius[vehicle] ** 2 * length
+
+
+def out_of_shelter(s: Position, mover: int, walk: Sequence[int], able: Sequence[int]) -> Sequence[int]:
+    """4.4/6 to 4.4/8 Where no vehicle of its side shelters a mover on foot from who could fire at it."""
+    sheet = sheet_of(s)
+    if not sheet.on_foot[mover]:
+        return ()
+    beside_it = [
+        (vehicle, point)
+        for vehicle in tracked(sheet)[sheet.side[mover]]
+        if s.at[vehicle] >= 0
+        for near in (sheet.discs.at(s.at[vehicle], sheet.radius[vehicle] + sheet.radius[mover] + CONTACT),)
+        for point in walk
+        if near >> point & 1
+    ]
+    if not beside_it:
+        return ()
+    return [
+        sheet.lattice.everywhere
+        & ~bits_of(point for vehicle, point in beside_it if lies_across(s, vehicle, s.at[one], point))
+        for one in able
+    ]
 
 
 def sheltered_by(s: Position, vehicle: int) -> list[int]:
@@ -484,6 +520,7 @@ def drive_firing(s: State, choice: Action) -> Rule[Outcome]:
     vehicle, target, end = int(choice[1]), int(choice[2]), int(choice[3])
     point = s.at[target]
     s.status[vehicle] |= FIRED | HAS_FIRED
+    show(s, vehicle, FIRES, "5.3/1")
     dice = [s.chance.die() for _ in range(moving_dice(s, vehicle))]
     hits = sum(die >= PARAMETERS.recon_hit_on for die in dice)
     result = SUPPRESS if hits > 1 else PIN
@@ -545,9 +582,10 @@ CHAPTER = Chapter(
     encounters=(Encounter(_enters_bog, bog, once=True),),
     keeps_from_moving=(is_stuck,),
     attack_lines=(shelters,),
+    merits=(out_of_shelter,),
     combat_lines=(in_close_combat,),
     after_action=(acted,),
     took_part=(fired_along,),
-    only={shelters: _has_shelter}
+    only=dict.fromkeys((shelters, out_of_shelter), _has_shelter)
     | dict.fromkeys((in_close_combat, is_stuck), lambda sheet: any(sheet.driven)),
 )

@@ -274,7 +274,7 @@ def _objectives(s: Position, side: int) -> Iterator[Line]:
 
 def _lying(s: Position, side: int) -> int:
     """6.5/10, V.0/T1, T.4/3 The casualties of a side that are left, on the table and below it."""
-    left = sum(is_left(at) and of == side for at, of in zip(s.casualty_at, s.casualty_of))
+    left = sum(of == side and is_left(s, number) for number, of in enumerate(s.casualty_of))
     return left + s.fallen_of.count(side)
 
 
@@ -314,8 +314,8 @@ def _communist(s: Position) -> list[Line]:
 def _free_world(s: Position) -> list[Line]:
     table = CHARTS.victory.free_world
     left = table.civilian_left_as_printed if s.civilian_points_as_printed else table.civilian_left
-    civilians = [at for at, of in zip(s.casualty_at, s.casualty_of) if of == NEUTRAL]
-    lying = sum(is_left(at) for at in civilians)
+    civilians = [number for number, of in enumerate(s.casualty_of) if of == NEUTRAL]
+    lying = sum(is_left(s, number) for number in civilians)
     if s.free_fire_zone:
         lying, civilians = 0, []
     return [

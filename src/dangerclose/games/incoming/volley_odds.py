@@ -73,7 +73,8 @@ def of_volley(s: State, attacks: Sequence[Attack], weighed: Weighed) -> Odds | N
         best[came_to] += share
     shown = [Modifier(STAND_NAME[one.firer], signed(dice_of(lines(s, one))), "6.4/T1") for one in attacks]
     outcomes = [(label, round(share * FINE)) for label, share in zip(RESULTS, best) if share]
-    title = f"{len(attacks)} stands fire at {STAND_NAME[target]}"
+    who = f"{len(attacks)} stands fire" if len(attacks) > 1 else f"{STAND_NAME[attacks[0].firer]} fires"
+    title = f"{who} at {STAND_NAME[target]}"
     return Odds(title, shown, outcomes, sum(weight for _, weight in outcomes))
 
 

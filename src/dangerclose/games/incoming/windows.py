@@ -1,9 +1,9 @@
 """0/3 Where on its way a moving stand can be fired at: the way cut into windows of equal exposure.
 
 The non-phasing player may fire at any point of a move. On the lattice a stand passes a row of points, and
-what matters at each is who sees it, against whom it has cover there and who is within a width. Points in a
-row that are alike are one window. A window in which nobody sees more, or better, than in another is not worth
-asking about.
+what matters at each is who sees it, against whom it has cover there, who is within a width and for whom fire
+is better there for some other reason. Points in a row that are alike are one window. A window in which nobody
+sees more, or better, than in another is not worth asking about.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Window(NamedTuple):
     """Points of a walk that are alike, from the first to the last, and where fire meets the mover.
 
     The sets are of watchers, by their place among those who were given: who see it, who see it in the open,
-    and who are less than a width away.
+    who are less than a width away, and who fire there better than elsewhere for each of the merits given.
     """
 
     first: int
@@ -28,6 +28,11 @@ class Window(NamedTuple):
     seen: int
     open: int
     near: int
+    better: tuple[int, ...] = ()
+
+
+Merit = Sequence[int]
+"""By watcher the points at which its fire is better than elsewhere for some reason."""
 
 
 def windows(
@@ -36,6 +41,7 @@ def windows(
     watchers: Sequence[int],
     sights: Sequence[int] = (),
     reach: int = 2 * BASE,
+    merits: Sequence[Merit] = (),
 ) -> list[Window]:
     """The windows of a walk for watchers at these points, in order; where nobody sees the mover is none.
 
@@ -55,11 +61,15 @@ def windows(
                 near |= ((ax - bx) ** 2 + (ay - by) ** 2 < reach * reach) << number
         if not seen:
             continue
+        better = tuple(
+            sum((where >> point & 1) << number for number, where in enumerate(merit)) & seen
+            for merit in merits
+        )
         last = found[-1] if found else None
-        if last and last.last == step - 1 and (last.seen, last.open, last.near) == (seen, uncovered, near):
+        if last and last.last == step - 1 and last[3:] == (seen, uncovered, near, better):
             found[-1] = last._replace(last=step)
         else:
-            found.append(Window(step, step, point, seen, uncovered, near))
+            found.append(Window(step, step, point, seen, uncovered, near, better))
     return found
 
 
@@ -78,4 +88,6 @@ def worth_asking(found: Sequence[Window]) -> list[Window]:
 
 def _no_better(window: Window, other: Window) -> bool:
     """Whether all that a window offers is offered by another, too."""
-    return not (window.seen & ~other.seen or window.open & ~other.open or window.near & ~other.near)
+    if window.seen & ~other.seen or window.open & ~other.open or window.near & ~other.near:
+        return False
+    return not any(mine & ~theirs for mine, theirs in zip(window.better, other.better))

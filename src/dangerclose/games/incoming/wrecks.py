@@ -16,7 +16,7 @@ from dangerclose.games.incoming.knowledge import known
 from dangerclose.games.incoming.roster import MOVERS
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import SIDES, sheet_of
-from dangerclose.games.incoming.showing import FOUND, hidden_enemies, show
+from dangerclose.games.incoming.showing import found_there
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import NOBODY, PINNED, SUPPRESSED, Position, State
 from dangerclose.games.incoming.terms import Going, Hull, Mobility
@@ -56,6 +56,18 @@ def destroy(s: State, vehicle: int, attacks: int, rule: str) -> Rule[None]:
     burn(s, vehicle, row, point)
     radius = sheet_of(s).radius[vehicle]
     yield from get_out(s, [one for one in inside if s.aboard[one] == vehicle], point, radius, SUPPRESSED)
+
+
+def ruined(s: State, stand: int, point: int) -> None:
+    """11.2.1/1 What is left of a vehicle or helicopter that was lost in close combat."""
+    sheet = sheet_of(s)
+    if sheet.mover[stand] < 0:
+        return
+    if sheet.mobility[stand] != Mobility.WATER:
+        s.wrecks |= 1 << point
+    row = vehicle_row(s, stand)
+    if row is not None:
+        burn(s, stand, row, point)
 
 
 def lose_inside(
@@ -154,10 +166,5 @@ def put_down(s: State, stand: int, point: int, radius: int, rule: str) -> Rule[i
         options = Options([], [Family(("put", stand), beside(known(s, side), stand, point, radius))])
         answer = yield Ask(side, "survivors", rule, options, (stand,))
         end = int(answer[2])
-        lurking = [
-            one for one in hidden_enemies(s, side) if around(s, (one,), sheet_of(s).radius[stand]) >> end & 1
-        ]
-        if not lurking:
+        if not found_there(s, stand, end):
             return end
-        for one in lurking:
-            show(s, one, FOUND, "5.3/1")
