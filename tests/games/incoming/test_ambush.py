@@ -3,9 +3,10 @@
 import pytest
 
 from dangerclose.core.bits import members
-from dangerclose.games.incoming import ambush, movement
+from dangerclose.games.incoming import ambush, movement, recon
 from dangerclose.games.incoming.dense_jungle import too_far
 from dangerclose.games.incoming.field import distance
+from dangerclose.games.incoming.fire import field_of_fire
 from dangerclose.games.incoming.reckoning import Attack, covered, dice_of, lines
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import HIDDEN
@@ -96,6 +97,20 @@ def test_sight_reaches_a_width_in_very_dense_jungle():
     # less than a width from edge to edge: less than two widths from middle to middle
     assert seen >> at(s, "29.22") & 1
     assert not seen >> at(s, "30.22") & 1
+
+
+@rule("incoming", "4.4/5", "6.7/1")
+def test_recon_by_fire_goes_into_very_dense_jungle_from_afar():
+    us, vc = "arvn-1-fire-team-1", "vc-1-fire-team-1"
+    s = board({us: "21.41", vc: "25.25 hidden"}, scenario="what-the-dog-found", dice=[6])
+    number = next(one.number for one in sheet_of(s).terrain.features if one.id == "D1")
+    inside = sheet_of(s).terrain.inside[number]
+    assert not field_of_fire(s, stand(us)) & inside, "no direct fire into it"
+    assert f"{us} {number}" in offered(s, "recon")
+    assert played(recon.recon(s, ("recon", stand(us), number))) is None
+    assert not s.status[stand(vc)] & HIDDEN
+    behind = board({us: "32.50", vc: "25.25 hidden"}, scenario="what-the-dog-found")
+    assert f"{us} {number}" not in offered(behind, "recon"), "a hill lies between"
 
 
 def test_a_retreat_move_leads_out_of_sight_and_nearer_to_nobody():

@@ -50,6 +50,15 @@ def test_a_fire_team_carries_one_casualty_once_in_an_initiative():
     assert not offered(with_casualties({US: "30.63"}, "33.63"), "medevac"), "it must be in contact"
 
 
+@rule("incoming", "6.5/16")
+def test_an_aid_post_waits_for_its_own_casualties_and_not_for_the_enemys():
+    post = "aid-post-1"
+    own = with_casualties({post: "30.63"}, "31.63")
+    assert casualties.tends_casualties(own, stand(post))
+    enemies = with_casualties({post: "30.63"}, "31.63", of=COMMUNIST)
+    assert not casualties.tends_casualties(enemies, stand(post))
+
+
 @rule("incoming", "6.5/12", "6.5/13", "6.5/14")
 @pytest.mark.parametrize(
     ("name", "side", "carries"),

@@ -120,6 +120,25 @@ def test_who_leaves_such_a_work_is_not_seen_at_it():
     assert not camouflage.unnoticed(s, team) >> at(s, "34.58") & 1
 
 
+@rule("incoming", "5.3/3")
+def test_a_move_out_of_a_work_that_was_found_is_a_retreat_move():
+    for found, end, retreat in (
+        (True, "34.58", 1),  # within the jungle
+        (True, "33.52", 1),  # out of it, in plain sight
+        (False, "33.52", 0),
+    ):
+        s = dug_in({US: "33.50", VC: IN_J6, "vc-1-platoon-cg-1": "31.58"}, side=COMMUNIST)
+        s.work_found = [found]
+        asks, _ = asked(movement.go(s, stand(VC), at(s, end)))
+        assert [ask.about[3] for ask in asks[:1]] in ([retreat], [])
+        assert camouflage.slips_away(s, stand(VC), at(s, end)) == bool(retreat) or asks == []
+    s = dug_in({US: "33.50", VC: "34.58", "vc-1-platoon-cg-1": "31.58"}, side=COMMUNIST)
+    s.work_found = [True]
+    assert camouflage.slips_away(s, stand(VC), s.work_at[0]), "into it, too"
+    assert not camouflage.slips_away(s, stand(VC), at(s, "35.58"))
+    assert not camouflage.slips_away(s, stand(US), s.work_at[0])
+
+
 # 5.3/4 Searches
 
 

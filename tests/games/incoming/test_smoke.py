@@ -6,7 +6,7 @@ from dangerclose.games.incoming import GAME, air_support, initiative, movement, 
 from dangerclose.games.incoming.field import sees, sight
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.shown import extras
-from dangerclose.games.incoming.state import AWAY, FIRED, HAS_FIRED, HIDDEN, NOBODY, REQUESTED, Phase
+from dangerclose.games.incoming.state import AWAY, FIRED, HAS_FIRED, HIDDEN, NOBODY, REQUESTED, SHELLED, Phase
 from dangerclose.testing import rule
 from tests.games.incoming.board import (
     COMMUNIST,
@@ -275,7 +275,7 @@ def test_near_buildings_smoke_needs_leave_and_a_mortar_on_the_table_shows_itself
     s.status[stand(OBSERVER)] = HIDDEN
     lay_down(s, [1])
     assert played(smoke.screen(s, choice)) is None
-    assert s.status[stand(OBSERVER)] == FIRED | HAS_FIRED | REQUESTED
+    assert s.status[stand(OBSERVER)] == FIRED | HAS_FIRED | REQUESTED | SHELLED
     s.missions[stand(OBSERVER)] = -1
     lay_down(s, [1])
     played(smoke.screen(s, choice))

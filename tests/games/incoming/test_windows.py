@@ -73,10 +73,21 @@ def test_cover_and_nearness_cut_windows_too():
 
 def test_within_a_width_is_strictly_less():
     watcher = AT(2250, 14250)
-    ((*_, near),) = windows(TWO_WOODS, [AT(4250, 14250)], [watcher])
-    assert near == 0
-    ((*_, near),) = windows(TWO_WOODS, [AT(3750, 14250)], [watcher])
-    assert near == 1
+    (found,) = windows(TWO_WOODS, [AT(4250, 14250)], [watcher])
+    assert found.near == 0
+    (found,) = windows(TWO_WOODS, [AT(3750, 14250)], [watcher])
+    assert found.near == 1
+
+
+def test_a_merit_cuts_windows_and_is_worth_asking_about():
+    watcher, walk = AT(4250, 14250), TWO_WOODS.lattice.walk(AT(8250, 15250), AT(12250, 15250))
+    better = 1 << walk[3] | 1 << walk[4]
+    found = windows(TWO_WOODS, walk, [watcher], merits=[[better]])
+    assert [(one.first, one.last, one.better) for one in found] == [(0, 2, (0,)), (3, 4, (1,)), (5, 7, (0,))]
+    assert worth_asking(found) == [found[1]]
+    assert windows(TWO_WOODS, walk, [watcher], [better & ~(1 << walk[4])], merits=[[better]])[0].better == (
+        1,
+    )
 
 
 def test_smoke_veils_a_window():

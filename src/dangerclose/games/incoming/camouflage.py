@@ -45,6 +45,19 @@ def unfound(s: Position) -> Iterator[int]:
             yield point
 
 
+def found_works(s: Position) -> int:
+    """5.3/3, ruling 50: the points of camouflaged works that the enemy has found."""
+    ground, points = sheet_of(s).terrain, 0
+    for point, found, owner in zip(s.work_at, s.work_found, s.work_of):
+        if point >= 0 and found and owner == COMMUNIST:
+            if any(ground.kind[number].camouflage for number in ground.of(point)):
+                points |= 1 << point
+    for point, kind, found in zip(s.hidden_at, s.hidden_kind, s.hidden_found):
+        if point >= 0 and kind == _HOLE and found:
+            points |= 1 << point
+    return points
+
+
 def detectable(s: Position) -> Iterator[int]:
     """5.3/2, T.0/11 Those that are found by coming close or looking: entrances of tunnels are not."""
     entrances = entrance_points(s)
@@ -184,10 +197,18 @@ def unnoticed(s: Position, mover: int) -> int:
     return points & ~around(s, here(s, FREE_WORLD), sheet.radius[mover], BASE)
 
 
+def slips_away(s: Position, mover: int, end: int) -> bool:
+    """5.3/3 Whether a move counts as a retreat move: into, out of or in works that the enemy has found."""
+    if sheet_of(s).side[mover] != COMMUNIST:
+        return False
+    return bool((1 << s.at[mover] | 1 << end) & found_works(s))
+
+
 CHAPTER = Chapter(
     entries=(Entry("look", look, actions=_looks),),
     encounters=(Encounter(_where, _meet),),
     unnoticed=(unnoticed,),
+    slips_away=(slips_away,),
     stays_hidden=(stays_hidden,),
     after_attack=(given_away,),
 )

@@ -151,8 +151,13 @@ def tends_casualties(s: Position, stand: int) -> bool:
 
 
 def _tended(s: Position, post: int) -> list[int]:
+    """6.5/16, ruling 205: the casualties beside an aid post that its side carries."""
     near = sheet_of(s).discs.at(s.at[post], sheet_of(s).radius[post] + CONTACT)
-    return [n for n, point in enumerate(s.casualty_at) if point >= 0 and near >> point & 1]
+    return [
+        number
+        for number, (point, of) in enumerate(zip(s.casualty_at, s.casualty_of))
+        if point >= 0 and near >> point & 1 and bears_for(FREE_WORLD, of)
+    ]
 
 
 def cared_for(s: Position, number: int) -> int:

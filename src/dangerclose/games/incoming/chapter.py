@@ -76,6 +76,8 @@ class Chapter(NamedTuple):
     parted: Sequence[Callable[[Position, Sequence[int]], bool]] = ()
     veils: Sequence[Callable[[Position, int], int]] = ()
     unnoticed: Sequence[Callable[[Position, int], int]] = ()
+    # the mover, and where it goes
+    slips_away: Sequence[Callable[[Position, int, int], bool]] = ()
     keeps_from_moving: Sequence[Callable[[Position, int], bool]] = ()
     keeps_from_turning: Sequence[Callable[[Position, int], bool]] = ()
     keeps_from_firing: Sequence[Callable[[Position, int], bool]] = ()
@@ -141,6 +143,7 @@ class Book:
     | `parted` | whether a group move would leave somebody behind | `movement.group` |
     | `veils` | the points that a point does not see for smoke, fire or darkness | `field.sight` |
     | `unnoticed` | the points on which a hidden mover in sight is not noticed | `showing.noticed` |
+    | `slips_away` | whether a move counts as a retreat move | `movement.go` |
     | `keeps_from_moving` | whether a stand may not move | `command.may_move` |
     | `keeps_from_turning` | whether a weapon may not turn on its place | `movement.pivot` |
     | `keeps_from_firing` | whether a stand may not fire at all | `fire.may_fire` |
@@ -186,6 +189,7 @@ class Book:
         self.parted: list[Callable[[Position, Sequence[int]], bool]] = []
         self.veils: list[Callable[[Position, int], int]] = []
         self.unnoticed: list[Callable[[Position, int], int]] = []
+        self.slips_away: list[Callable[[Position, int, int], bool]] = []
         self.keeps_from_moving: list[Callable[[Position, int], bool]] = []
         self.keeps_from_turning: list[Callable[[Position, int], bool]] = []
         self.keeps_from_firing: list[Callable[[Position, int], bool]] = []

@@ -161,6 +161,7 @@ def go(s: State, stand: int, end: int, *, retreat: bool = False) -> Rule[Outcome
     sheet = sheet_of(s)
     start = s.at[stand]
     walk = way(s, stand, end)
+    retreat = retreat or any(slips(s, stand, end) for slips in BOOK.slips_away)
     s.status[stand] |= MOVED
     s.facing[stand] = heading(sheet.lattice, start, end)
     s.tell("sets-out", "0/3", stand, place_name(s, end), end, start, knows=knowers(s, stand))

@@ -10,7 +10,7 @@ from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Lost, Outco
 from dangerclose.games.incoming.components import PARAMETERS
 from dangerclose.games.incoming.effects import PIN, SUPPRESS, suffer
 from dangerclose.games.incoming.field import here, is_hidden, other, platoon_of, within
-from dangerclose.games.incoming.fire import field_of_fire, may_attack, of_unit
+from dangerclose.games.incoming.fire import arc, field_of_fire, may_attack, of_unit
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.showing import FIRES, show
 from dangerclose.games.incoming.state import FIRED, HAS_FIRED, NOBODY, Position, State
@@ -36,7 +36,7 @@ def _recons(s: Position, seat: int) -> Iterable[Action]:
     for stand in here(s, seat):
         if not may_attack(s, stand) or not dice_of(s, stand):
             continue
-        seen = field_of_fire(s, stand)
+        seen = fires_into(s, stand)
         grouped = len(partners(s, stand)) > 1
         point = 1 << s.at[stand]
         for number, inside in growing:
@@ -45,6 +45,18 @@ def _recons(s: Position, seat: int) -> Iterable[Action]:
                 if grouped:
                     found.append(("recon-group", stand, number))
     return found
+
+
+def fires_into(s: Position, stand: int) -> int:
+    """6.7/1, 4.4/5 Where recon by fire may be aimed: as direct fire, and into very dense jungle from afar."""
+    sheet = sheet_of(s)
+    at = s.at[stand]
+    dense = sheet.terrain.into_dense_growth(at)
+    if sheet.front[stand]:
+        dense &= arc(s, stand)
+    for veil in BOOK.veils if dense else ():
+        dense &= ~veil(s, at)
+    return field_of_fire(s, stand) | dense
 
 
 def partners(s: Position, leader: int) -> list[int]:
@@ -65,13 +77,13 @@ def recon(s: State, choice: Action) -> Rule[Outcome]:
     inside = ground.inside[number]
     firers = [leader]
     if choice[0] == "recon-group":
-        firers = [one for one in partners(s, leader) if field_of_fire(s, one) & inside]
+        firers = [one for one in partners(s, leader) if fires_into(s, one) & inside]
     for one in firers:
         s.status[one] |= FIRED | HAS_FIRED
         show(s, one, FIRES, "5.3/1")
     dice = [s.chance.die() for one in firers for _ in range(dice_of(s, one))]
     hits = sum(die >= PARAMETERS.recon_hit_on for die in dice)
-    target = nearest(s, leader, inside, field_of_fire(s, leader)) if hits else NOBODY
+    target = nearest(s, leader, inside, fires_into(s, leader)) if hits else NOBODY
     roll = Roll(tuple(Die(die, 6) for die in dice), about=(PARAMETERS.recon_hit_on,))
     name = ground.features[number].id
     s.tell("recon", "6.7/1", leader, name, "somebody" if target != NOBODY else "nobody", roll=roll)

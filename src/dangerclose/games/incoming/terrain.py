@@ -45,6 +45,7 @@ class Terrain:
         self.together = cache(self._together)
         self._edges = cache(self._edges_at)
         self.covered_from = cache(self._covered_from)
+        self.into_dense_growth = cache(self._into_dense_growth)
         self._shadows = Shadows(self.lattice, self.graze)
         self._hidden = Mutual(self._shadows, self._hidden_from)
         self._beyond = cache(self._beyond_areas)
@@ -173,6 +174,15 @@ class Terrain:
                 near = lattice.within(lattice.places[point], kind.sight * MIL + BASE)
                 allowed &= near if self.inside[number] >> point & 1 else near | ~self.inside[number]
         return allowed & lattice.everywhere
+
+    def _into_dense_growth(self, point: int) -> int:
+        """4.4/5 The points of very dense jungle that nothing but its own growth hides from a point."""
+        dense = 0
+        for inside, kind in zip(self.inside, self.kind):
+            if kind.sight:
+                dense |= inside
+        row, column = divmod(point, self.lattice.columns)
+        return dense & ~self._hidden.row(row)[column] if dense else 0
 
     def sees(self, a: int, b: int) -> bool:
         """Whether two points are in sight of each other, stands, smoke and light aside."""
