@@ -129,8 +129,13 @@ def test_indirect_fire_and_strikes():
     assert (CHARTS.flak.rifles, CHARTS.flak.machine_gun, CHARTS.flak.aaa) == ((2, 1), (3, 2), (4, 3))
 
 
-def test_bogging_detection_flame_and_traps():
-    assert [(row.bogs, row.free, row.mired) for row in CHARTS.bogging] == [(2, 4, 1), (3, 5, 2), (4, 6, 3)]
+@rule("incoming", "4.4/T1")
+def test_how_each_class_of_vehicles_bogs_down():
+    found = {row.bog_class.value: (row.bogs, row.free, row.mired) for row in CHARTS.bogging}
+    assert found == {"m113": (2, 4, 1), "amtrac": (3, 5, 2), "tank": (4, 6, 3)}
+
+
+def test_detection_flame_and_traps():
     assert (CHARTS.detection.silent, CHARTS.detection.firing, CHARTS.detection.search) == (6, 3, (6, 5, 4))
     assert [row.missions for row in CHARTS.flame] == [4, 4, 3, 5]
     assert (CHARTS.traps.soft, CHARTS.traps.light, CHARTS.traps.tank) == (4, 5, 6)

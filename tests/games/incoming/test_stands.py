@@ -105,3 +105,11 @@ def test_a_trench_holds_what_fits():
     )
     assert not full(s, stand("us-1-platoon-cg-1")) & sheet_of(s).inside["t1"]
     assert sheet_of(board(side=COMMUNIST)).structures
+
+
+@rule("incoming", "2.2/1")
+def test_what_counts_as_a_heavy_weapon():
+    heavy = {kind for kind in StandKind if STANDS.stands[kind.number].heavy}
+    mortars = {StandKind.MORTAR_60, StandKind.MORTAR_81, StandKind.MORTAR_120}
+    guns = {StandKind.GUN_105, StandKind.GUN_155, StandKind.AAA}
+    assert heavy == {StandKind.HMG, StandKind.RCL_57, StandKind.RCL_90} | mortars | guns

@@ -62,6 +62,14 @@ def test_rough_ground_hides_nothing_unless_two_of_them_do():
 
 
 @rule("incoming", "4.3/4")
+def test_a_move_ends_at_a_tree_line_and_begins_beyond_it():
+    line = made(tree_line(8000, 2000, 14000))
+    assert not leads(line, (8250, 4250), (8250, 11250), Mobility.FOOT)
+    assert leads(line, (8250, 7250), (8250, 11250), Mobility.FOOT), "who lines it crosses it"
+    assert not leads(line, (8250, 7250), (8250, 11250), Mobility.WHEELS)
+
+
+@rule("incoming", "4.3/4")
 def test_who_lines_a_tree_line_sees_across_it():
     line = made(tree_line(8000, 2000, 14000))
     far = (8250, 14250)
@@ -118,6 +126,7 @@ def test_a_dyke_covers_who_touches_it_against_fire_over_it():
     assert paddy.cover(at(10750, 8250), west) == (True, False)
 
 
+@rule("incoming", "4.3/4")
 def test_cover_of_woods_tree_lines_and_bunkers():
     ground = made(
         area(Ground.JUNGLE, 1000, 1000, 4000, 4000),

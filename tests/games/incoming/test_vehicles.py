@@ -3,6 +3,7 @@
 import pytest
 
 from dangerclose.games.incoming import anti_tank, close_combat, fire, movement, vehicles
+from dangerclose.games.incoming.components import TERRAIN
 from dangerclose.games.incoming.field import around_all
 from dangerclose.games.incoming.reckoning import Attack, lines
 from dangerclose.games.incoming.roster import MOVER, MOVERS
@@ -20,7 +21,7 @@ from dangerclose.games.incoming.state import (
     PINNED,
     SUPPRESSED,
 )
-from dangerclose.games.incoming.terms import Army, StandKind
+from dangerclose.games.incoming.terms import Army, Ground, StandKind
 from dangerclose.games.incoming.vehicle_units import command_vehicle, in_crossfire
 from dangerclose.testing import rule
 from tests.games.incoming.board import COMMUNIST, at, board, match_of, offered, played, spot, stand, told
@@ -315,6 +316,17 @@ def test_what_vehicles_add_in_close_combat(who, place, adds):
     s = road({who: place, NVA: "60.33"})
     found = close_combat.lines(s, [stand(who)], [stand(NVA)], attacks=False)
     assert [line.value for line in found if line.rule == "8.0/9"] == [adds]
+
+
+@rule("incoming", "8.0/13")
+def test_vehicles_add_one_only_in_woods_jungle_fields_and_rough_ground():
+    close = {row.ground for row in TERRAIN if row.close_country}
+    woods = {Ground.JUNGLE, Ground.DENSE_JUNGLE, Ground.RUBBER}
+    fields = {Ground.ELEPHANT_GRASS, Ground.DRY_PADDY, Ground.WET_PADDY}
+    assert close == woods | fields | {Ground.ROUGH}
+    s = road({ACAV: "36.42", NVA: "60.33"})
+    found = close_combat.lines(s, [stand(ACAV)], [stand(NVA)], attacks=False)
+    assert [line.value for line in found if line.rule == "8.0/9"] == [1], "an ACAV is no better off there"
 
 
 @rule("incoming", "8.0/11", "8.0/13")

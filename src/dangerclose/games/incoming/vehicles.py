@@ -46,6 +46,7 @@ from dangerclose.games.incoming.state import (
     DISMOUNTED,
     DONE,
     FIRED,
+    GOT_AWAY,
     HAS_FIRED,
     LEFT,
     MIRED,
@@ -220,6 +221,7 @@ def acted(s: State, choice: Action, lost: Outcome) -> Rule[None]:
     if s.at[one] == LEFT:
         for rider in riders(s, one):
             s.at[rider], s.aboard[rider] = LEFT, NOBODY
+            s.status[rider] |= s.status[one] & GOT_AWAY
         for number, carrier in enumerate(s.casualty_aboard):
             if carrier == one:
                 s.casualty_at[number], s.casualty_aboard[number] = LEFT, NOBODY
