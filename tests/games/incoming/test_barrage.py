@@ -5,6 +5,7 @@ import pytest
 from dangerclose.games.incoming import barrage
 from dangerclose.games.incoming.barrage import ARTILLERY, FIXED_WING
 from dangerclose.games.incoming.components import CHARTS, STANDS
+from dangerclose.games.incoming.field import sight
 from dangerclose.games.incoming.roster import MOVER, MOVERS
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.stand_schema import VehicleRow
@@ -294,3 +295,50 @@ def test_an_adviser_alone_calls_for_artillery_once_in_two_initiatives():
     assert not offered(s, "barrage"), "one in every two"
     s.initiatives[0] += 1
     assert offered(s, "barrage")
+
+
+# 4.4/5 Where nobody sees
+
+DOG, ADVISER, CELL = "what-the-dog-found", "arvn-platoon-cg-1", "vc-1-fire-team-1"
+
+
+def before_growth(dice=(), cell="25.25 hidden", adviser="21.41"):
+    """An adviser before the very dense jungle D1, in which a cell lies farther than a width from its edge."""
+    return board({ADVISER: adviser, CELL: cell}, scenario=DOG, dice=dice)
+
+
+def points_in_growth(s):
+    return {int(words.split()[2]) for words in offered(s, "barrage-into")}
+
+
+@rule("incoming", "4.4/5")
+def test_very_dense_jungle_is_shelled_where_nobody_sees_into_it():
+    s = before_growth()
+    points = points_in_growth(s)
+    assert at(s, "25.25") in points
+    assert all(sheet_of(s).terrain.dense >> point & 1 for point in points)
+    assert not any(sight(s, s.at[stand(ADVISER)]) >> point & 1 for point in points), "it sees nothing of them"
+    assert not offered(before_growth(cell="25.25"), "barrage"), "nobody aims at whom he does not see"
+    assert at(s, "25.25") not in points_in_growth(before_growth(adviser="32.50")), "a hill lies between"
+    assert not points_in_growth(before_growth(adviser="21.41 moved")), "an observer is stationary"
+
+
+@rule("incoming", "4.4/5")
+@pytest.mark.parametrize(
+    ("dice", "where", "status"),
+    [
+        ([5, 5, 1, 1, 1, 1], "25.25", SUPPRESSED),
+        ([1, 1, 1, 1, 1, 6], "25.25", 0),  # the sixth die is what the jungle takes away
+        ([6, 6, 6, 6, 6, 6], "30.20", 0),  # more than a width beside it
+    ],
+)
+def test_shells_into_the_growth_find_who_is_near_and_tell_nothing_of_who_is_missed(dice, where, status):
+    s = before_growth(dice)
+    action = ("barrage-into", stand(ADVISER), stand(ADVISER), at(s, where))
+    lost = played(barrage.barrage_into(s, action))
+    assert (lost is None) == bool(status)
+    assert s.status[stand(CELL)] & (SUPPRESSED | HIDDEN) == (status or HIDDEN)
+    if not status:
+        (event,) = told(s, "shelled-unseen")
+        assert len(event.roll.dice) == 6
+        assert not event.roll.modifiers

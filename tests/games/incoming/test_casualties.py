@@ -238,3 +238,13 @@ def test_who_withdraws_may_still_react():
     asks, _ = asked(movement.go(s, stand(GROUP), at(s, "35.63")))
     assert any(option[0] == "react" for option in asks[0].options)
     assert s.order[stand(VC)] != HOLD_FIRE
+
+
+@rule("incoming", "6.9.1/2")
+@pytest.mark.parametrize(("states", "may"), [("", True), ("withdrawing", False)])
+def test_who_withdraws_sets_no_charges_and_clears_no_lanes(states, may):
+    sapper, gun = "nva-S-fire-team-1", "us-gun-105-1"
+    s = board({sapper: f"30.30 {states}".strip(), gun: "33.30"}, scenario="wire-at-midnight", side=COMMUNIST)
+    assert bool(offered(s, "demolish")) == may
+    s = board({sapper: f"12.30 {states}".strip()}, scenario="wire-at-midnight", side=COMMUNIST)
+    assert bool(offered(s, "clear")) == may

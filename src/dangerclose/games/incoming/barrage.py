@@ -7,16 +7,26 @@ from functools import cache
 
 from dangerclose.core.ask import Action, Rule
 from dangerclose.core.events import Die, Roll
+from dangerclose.core.options import Family
 from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.core.words import signed
-from dangerclose.games.incoming.blast import HIT, limited, spread
+from dangerclose.games.incoming.blast import HIT, Strike, limited, spread
 from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Lost, Outcome
 from dangerclose.games.incoming.chart_schema import IndirectRow
 from dangerclose.games.incoming.components import CHARTS, PARAMETERS, TERRAIN
 from dangerclose.games.incoming.effects import MISS, RESULTS, SUPPRESS, result_of, suffer
-from dangerclose.games.incoming.field import crowd, here, is_suppressed, on_ground, other, sight, work_at
+from dangerclose.games.incoming.field import (
+    crowd,
+    distance,
+    here,
+    is_suppressed,
+    on_ground,
+    other,
+    sight,
+    work_at,
+)
 from dangerclose.games.incoming.friendly_fire import TABLE as FRIENDLY_FIRE
-from dangerclose.games.incoming.friendly_fire import risk
+from dangerclose.games.incoming.friendly_fire import others_near, risk
 from dangerclose.games.incoming.reckoning import dice_of
 from dangerclose.games.incoming.roster import MOVERS
 from dangerclose.games.incoming.scenario_schema import BASE, Box
@@ -38,6 +48,7 @@ from dangerclose.games.incoming.state import (
 )
 from dangerclose.games.incoming.terms import Army, Ground, Hull, Role, Side, SpecialRule, StandKind, Structure
 from dangerclose.games.incoming.terrain import Terrain
+from dangerclose.games.incoming.word_kinds import place_name
 
 REQUESTS = CHARTS.requests
 FREE_WORLD = Side.FREE_WORLD.number
@@ -227,14 +238,13 @@ def _barrages(s: Position, seat: int) -> Iterable[Action]:
     """7.0/1, 7.0/5, 7.0/6, 7.0/18 An observer has a weapon fire at an enemy whom it sees."""
     if seat == FREE_WORLD and s.strike != NOBODY:
         return
-    weapons = [(one, reach(s, one)) for one in sheet_of(s).of_side[seat] if s.missions[one]]
-    weapons = [(one, points) for one, points in weapons if points]
+    weapons = _weapons(s, seat)
     if not weapons:
         return
     enemies = crowd(s, other(seat))
     low = on_ground(s, other(seat))
     for stand in here(s, seat) if low else ():
-        if s.status[stand] & DONE or (s.status[stand] & REQUESTED and forbidden(s, seat)):
+        if not _may_call(s, stand):
             continue
         seen = sight(s, s.at[stand])
         if not seen & enemies.points:
@@ -244,6 +254,34 @@ def _barrages(s: Position, seat: int) -> Iterable[Action]:
                 for target in low:
                     if (seen & points) >> s.at[target] & 1 and not unaimed(s, stand, target):
                         yield ("barrage", stand, weapon, target)
+
+
+def _weapons(s: Position, seat: int) -> list[tuple[int, int]]:
+    """7.0/1 The weapons of a side that can fire now, with the points that they reach."""
+    found = [(one, reach(s, one)) for one in sheet_of(s).of_side[seat] if s.missions[one]]
+    return [(one, points) for one, points in found if points]
+
+
+def _may_call(s: Position, stand: int) -> bool:
+    """7.0/18 Whether a stand may still ask for fire: not if leave was refused to it in this initiative."""
+    refused = s.status[stand] & REQUESTED and forbidden(s, sheet_of(s).side[stand])
+    return not (s.status[stand] & DONE or refused)
+
+
+def _into_growth(s: Position, seat: int) -> Iterable[Family]:
+    """4.4/5, 7.0/6 Very dense jungle before an observer can be shelled where he does not see into it."""
+    ground = sheet_of(s).terrain
+    weapons = _weapons(s, seat) if ground.dense and not (seat == FREE_WORLD and s.strike != NOBODY) else []
+    for stand in here(s, seat) if weapons else ():
+        if not _may_call(s, stand):
+            continue
+        at = s.at[stand]
+        unseen = ground.into_dense_growth(at) & ~sight(s, at)
+        for veil in BOOK.veils:
+            unseen &= ~veil(s, at)
+        for weapon, points in weapons if unseen else ():
+            if observes_for(s, stand, weapon):
+                yield Family(("barrage-into", stand, weapon), points & unseen)
 
 
 def unaimed(s: Position, observer: int, target: int) -> bool:
@@ -256,6 +294,18 @@ def barrage(s: State, choice: Action) -> Rule[Outcome]:
     observer, weapon, target = int(choice[1]), int(choice[2]), int(choice[3])
     if not permitted(s, observer):
         return None
+    row = _fires(s, weapon)
+    uncover_work(s, target)
+    point = s.at[target]
+    strike = _again(s, row, observer)
+    came = yield from strike(target)
+    yield from spread(s, observer, target, point, came, row.kills, strike)
+    yield from risk(s, (), target, point, FRIENDLY_FIRE.indirect, strike)
+    return _kept(s, observer, weapon, came)
+
+
+def _fires(s: State, weapon: int) -> IndirectRow:
+    """7.0/1 A weapon spends a mission; one on the table is placed on it."""
     row = weapon_of(s, weapon)
     assert row is not None
     if s.missions[weapon] > 0:
@@ -266,20 +316,65 @@ def barrage(s: State, choice: Action) -> Rule[Outcome]:
     else:
         s.status[weapon] |= HAS_FIRED
         show(s, weapon, FIRES, "5.3/1")
-    uncover_work(s, target)
-    point = s.at[target]
+    return row
 
-    def strike(one: int) -> Rule[int]:
-        return (yield from shelled(s, row, one, observer))
 
-    came = yield from strike(target)
-    yield from spread(s, observer, target, point, came, row.kills, strike)
-    yield from risk(s, (), target, point, FRIENDLY_FIRE.indirect, strike)
+def _kept(s: State, observer: int, weapon: int, came: int) -> Outcome:
+    """0/3, 11.1/1 What fire comes to for the initiative; a vehicle whose mortar fired has acted."""
     if came < SUPPRESS:
         return FAILED
     for also in BOOK.took_part:
         also(s, [weapon] if weapon != observer else [])
     return None
+
+
+def barrage_into(s: State, choice: Action) -> Rule[Outcome]:
+    """4.4/5, ruling 284: shells fall at a point of very dense jungle, on whichever enemy is nearest within a
+    width of it, if one is; as many dice fall if not, and who is missed stays hidden."""
+    observer, weapon, point = int(choice[1]), int(choice[2]), int(choice[3])
+    if not permitted(s, observer):
+        return None
+    row, seat = _fires(s, weapon), sheet_of(s).side[observer]
+    rolled = [s.chance.die() for _ in range(row.dice)]
+    target = _nearest(s, other(seat), point)
+    scored = MISS
+    if target != NOBODY:
+        counted, score = lines(s, row.dice, s.at[target])
+        hits = sum(die >= score for die in rolled[: dice_of(counted)])
+        scored = limited(result_of(hits), row.kills)
+    dice, what = tuple(Die(die, 6) for die in rolled), RESULTS[scored]
+    if scored == MISS:
+        roll = Roll(dice, (), point, (PARAMETERS.hit_on,))
+        s.tell("shelled-unseen", "4.4/5", row.name, place_name(s, point), point, roll=roll)
+        yield from others_near(s, NOBODY, point, FRIENDLY_FIRE.indirect, _again(s, row, observer))
+        return FAILED
+    show(s, target, HIT, "7.0/T1")
+    met = s.at[target]
+    shown = tuple(Modifier(line.text, signed(line.value), line.rule) for line in counted)
+    s.tell("shelled", "7.0/T1", row.name, target, what, roll=Roll(dice, shown, met, (score,)))
+    came = yield from suffer(s, target, scored, observer)
+    strike = _again(s, row, observer)
+    yield from spread(s, observer, target, met, came, row.kills, strike)
+    yield from risk(s, (), target, met, FRIENDLY_FIRE.indirect, strike)
+    return _kept(s, observer, weapon, came)
+
+
+def _again(s: State, row: IndirectRow, by: int) -> Strike:
+    """7.0/T1 The same shells at one more stand."""
+
+    def strike(one: int) -> Rule[int]:
+        return (yield from shelled(s, row, one, by))
+
+    return strike
+
+
+def _nearest(s: Position, side: int, point: int) -> int:
+    """Ruling 284: of those of a side within a width of a point the nearest, NOBODY if there is none."""
+    sheet = sheet_of(s)
+    near = [
+        one for one in on_ground(s, side) if sheet.discs.at(point, sheet.radius[one] + BASE) >> s.at[one] & 1
+    ]
+    return min(near, key=lambda one: distance(sheet, point, s.at[one]), default=NOBODY)
 
 
 def _noted(s: State, weapon: int) -> None:
@@ -321,6 +416,9 @@ def indirect_cover(s: Position, point: int) -> tuple[bool, bool]:
 
 
 CHAPTER = Chapter(
-    entries=(Entry("barrage", barrage, actions=_barrages),),
+    entries=(
+        Entry("barrage", barrage, actions=_barrages),
+        Entry("barrage-into", barrage_into, families=_into_growth),
+    ),
     keeps_from_moving=(has_shelled,),
 )

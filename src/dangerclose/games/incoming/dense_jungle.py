@@ -18,21 +18,12 @@ def too_far(s: Position, mover: int) -> int:
     sheet = sheet_of(s)
     if sheet.flies[mover]:
         return 0
-    return _too_far(sheet.terrain, s.at[mover], sheet.mobility[mover]) if _dense(sheet.terrain) else 0
-
-
-@cache
-def _dense(ground: Terrain) -> int:
-    points = 0
-    for inside, kind in zip(ground.inside, ground.kind):
-        if kind.sight:
-            points |= inside
-    return points
+    return _too_far(sheet.terrain, s.at[mover], sheet.mobility[mover]) if sheet.terrain.dense else 0
 
 
 @cache
 def _too_far(ground: Terrain, start: int, mobility: Mobility) -> int:
-    dense = _dense(ground)
+    dense = ground.dense
     limit = max(kind.sight for kind in ground.kind) * MIL
     ends = ground.ways(start, mobility)
     asked = ends if dense >> start & 1 else ends & dense

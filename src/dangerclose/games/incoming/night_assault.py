@@ -16,7 +16,16 @@ from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import sheet_of, special
 from dangerclose.games.incoming.showing import may_assault, show
-from dangerclose.games.incoming.state import DONE, FIRED, HAS_FIRED, LIT, RESTING, Position, State
+from dangerclose.games.incoming.state import (
+    DONE,
+    FIRED,
+    HAS_FIRED,
+    LIT,
+    RESTING,
+    WITHDRAWING,
+    Position,
+    State,
+)
 from dangerclose.games.incoming.terms import Role, Side, SpecialRule, StandKind
 from dangerclose.games.incoming.traps import wake
 
@@ -76,7 +85,8 @@ def _charges(s: Position, seat: int) -> Iterable[Action]:
         ("demolish", one, gun)
         for gun in guns
         for one in here(s, seat)
-        if may_assault(s, one) and is_good(s, one) and not s.status[one] & DONE and touching(s, one, gun)
+        if may_assault(s, one) and is_good(s, one) and touching(s, one, gun)
+        if not s.status[one] & (DONE | WITHDRAWING)
     ]
 
 

@@ -21,7 +21,7 @@ from dangerclose.games.incoming.field import CONTACT, here, is_good, rating_of, 
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.sheets import sheet_of, special
 from dangerclose.games.incoming.showing import knowers, show
-from dangerclose.games.incoming.state import AWAY, DONE, Position, State
+from dangerclose.games.incoming.state import AWAY, DONE, WITHDRAWING, Position, State
 from dangerclose.games.incoming.terms import (
     Ground,
     Hidden,
@@ -137,7 +137,7 @@ def _able(s: Position, seat: int) -> list[int]:
     return [
         one
         for one in here(s, seat)
-        if clears_on(s, one) < _NEVER and is_good(s, one) and not s.status[one] & DONE
+        if clears_on(s, one) < _NEVER and is_good(s, one) and not s.status[one] & (DONE | WITHDRAWING)
     ]
 
 
@@ -208,7 +208,7 @@ def _charges(s: Position, seat: int) -> Iterable[Family]:
     return [
         Family(("blow", one), sheet.discs.at(s.at[one], sheet.radius[one] + BASE // 2 + CONTACT) & empty)
         for one in (here(s, seat) if empty else ())
-        if blows_on(s, one) < _NEVER and is_good(s, one) and not s.status[one] & DONE
+        if blows_on(s, one) < _NEVER and is_good(s, one) and not s.status[one] & (DONE | WITHDRAWING)
     ]
 
 

@@ -78,6 +78,7 @@ _REASONS: dict[str, Why] = {
     "call-off": _call_off,
     "strike": _strike,
     "barrage": _barrage,
+    "barrage-into": _barrage,
     "smoke": _smoke,
     **WHY_NOT_BELOW,
     **WHY_NOT,

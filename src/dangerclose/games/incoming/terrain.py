@@ -37,6 +37,7 @@ class Terrain:
         self.lining = tuple(self._lining(feature) for feature in self.features)
         self.sheltered = self._all(self.inside, [kind.direct for kind in self.kind])
         self.protected = self._all(self.inside, [kind.direct_sixes for kind in self.kind])
+        self.dense = self._all(self.inside, [bool(kind.sight) for kind in self.kind])
         self.edged = self._all(self.lining, [kind.direct for kind in self.kind]) | self._beside_dykes()
         # Smoke and burning ground aside, sight and ways of a table never change.
         self.seen = cache(self._seen)
@@ -177,12 +178,8 @@ class Terrain:
 
     def _into_dense_growth(self, point: int) -> int:
         """4.4/5 The points of very dense jungle that nothing but its own growth hides from a point."""
-        dense = 0
-        for inside, kind in zip(self.inside, self.kind):
-            if kind.sight:
-                dense |= inside
         row, column = divmod(point, self.lattice.columns)
-        return dense & ~self._hidden.row(row)[column] if dense else 0
+        return self.dense & ~self._hidden.row(row)[column] if self.dense else 0
 
     def sees(self, a: int, b: int) -> bool:
         """Whether two points are in sight of each other, stands, smoke and light aside."""

@@ -267,6 +267,7 @@ KNOWN = frozenset(
         "fire-group-with-rocket",
         "crossfire-with-rocket",
         "barrage",
+        "barrage-into",
         "recon",
         "recon-group",
         "flame",
