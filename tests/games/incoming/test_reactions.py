@@ -14,6 +14,7 @@ from dangerclose.games.incoming.state import (
     SUPPRESSED,
     WITHIN_A_WIDTH,
 )
+from dangerclose.testing import rule
 from tests.games.incoming.board import asked, at, board, match_of, played, spot, stand, told
 
 MOVER, FOE = "us-1-platoon-cg-1", "vc-1-fire-team-1"
@@ -29,6 +30,7 @@ def first_shot(s):
     return next(option for option in asks[0].options if option[0] == "react")
 
 
+@rule("incoming", "0/3")
 def test_the_other_side_is_asked_once_for_the_whole_way():
     s = board(SEEN)
     asks, _ = asked(walk(s))
@@ -37,6 +39,7 @@ def test_the_other_side_is_asked_once_for_the_whole_way():
     assert played(walk(board(SEEN)), ["hold"]) is None
 
 
+@rule("incoming", "0/3")
 @pytest.mark.parametrize(
     ("fell", "status", "place", "lost"),
     [([5, 1, 1], PINNED, "31.63", False), ([5, 5, 1], SUPPRESSED, "31.63", True), ([5, 5, 5], 0, None, True)],
@@ -49,6 +52,7 @@ def test_a_hit_stops_the_mover_and_a_suppress_takes_the_initiative(fell, status,
     assert s.at[stand(MOVER)] == DEAD if place is None else spot(s, MOVER) == place
 
 
+@rule("incoming", "0/3")
 def test_a_miss_lays_no_fire_and_the_mover_goes_on():
     s = board(SEEN, dice=[1, 1, 1])
     assert played(walk(s), [first_shot(s)]) is None
@@ -58,12 +62,14 @@ def test_a_miss_lays_no_fire_and_the_mover_goes_on():
     assert asked(walk(s, "35.63"))[0] == []
 
 
+@rule("incoming", "0/3")
 def test_below_a_suppress_lays_no_fire_if_players_want_it():
     s = board({**SEEN, "us-medic-1": "32.63"}, dice=[5, 1, 1], pins_lay_no_fire=True)
     played(walk(s), [first_shot(s)])
     assert s.status[stand(FOE)] & NO_FIRE
 
 
+@rule("incoming", "0/3")
 def test_no_fire_goes_when_its_side_gains_the_initiative():
     s = board({MOVER: "30.63", FOE: "50.63 no-fire"})
     match = match_of(s)
@@ -72,10 +78,12 @@ def test_no_fire_goes_when_its_side_gains_the_initiative():
     assert not match.state.status[stand(FOE)] & NO_FIRE
 
 
+@rule("incoming", "0/3")
 def test_a_suppressed_stand_does_not_react():
     assert asked(walk(board({MOVER: "30.63", FOE: "50.63 suppressed"})))[0] == []
 
 
+@rule("incoming", "0/3")
 def test_standing_orders_answer_for_a_side_that_is_not_asked():
     s = board(SEEN, dice=[5, 5, 1], asked=[True, False])
     s.order[stand(FOE)] = FIRE_AT_ONCE
@@ -91,6 +99,7 @@ def test_standing_orders_answer_for_a_side_that_is_not_asked():
     assert told(s, "reacted")
 
 
+@rule("incoming", "0/3")
 def test_a_side_with_hidden_stands_is_asked_wherever_they_could_be():
     # nobody of it sees the way, but as far as the enemy can tell somebody could
     far = {MOVER: "30.63", FOE: "2.2 hidden"}
@@ -105,6 +114,7 @@ def test_a_side_with_hidden_stands_is_asked_wherever_they_could_be():
     assert asked(walk(known))[0] == [], "nobody is hidden any more"
 
 
+@rule("incoming", "0/3")
 def test_standing_orders_are_given_to_ones_own_stands_and_told_to_nobody_else():
     s = board(SEEN)
     orders.order(s, 1, ("order", stand(FOE), HOLD_FIRE))
@@ -120,6 +130,7 @@ def test_standing_orders_are_given_to_ones_own_stands_and_told_to_nobody_else():
     assert played(walk(s)) is None
 
 
+@rule("incoming", "0/3")
 def test_a_group_reacts_together_and_each_member_that_misses_is_marked():
     stands = {MOVER: "30.63", FOE: "50.63", "vc-1-fire-team-2": "52.63"}
     s = board(stands, dice=[1, 1, 1, 5, 1, 1])
