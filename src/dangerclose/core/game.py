@@ -379,6 +379,10 @@ class Game(ABC, Generic[S]):
         """An action as it can be typed at the terminal, and its label there."""
         return self.words.text(action), self.words.label(action)
 
+    def label(self, s: S, action: Action) -> str:
+        """An action's label where names in it hang on the position, such as a table's places; else ""."""
+        return ""
+
     survey: Survey | None = None  # how its map is checked and drawn, if it has one to draw
 
     lines_of_sight: bool = False  # whether `sight` answers

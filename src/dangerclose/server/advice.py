@@ -42,9 +42,10 @@ def question_for(table: Table, viewer: Viewer, version: int) -> Job:
     return Job(table.id, table.game.name, level, ask.seat, table.version, view, ask, fresh=True)
 
 
-def hinted(game: Game[Any], found: Decision, version: int, hints: int) -> Hinted:
+def hinted(game: Game[Any], state: Any, found: Decision, version: int, hints: int) -> Hinted:
     """The answer in words, with all that belongs to it; what its reason names is not said twice."""
-    first, *more = [game.words.label(action) for action in (found.action, *(one for _, one in found.then))]
+    actions = (found.action, *(one for _, one in found.then))
+    first, *more = [game.label(state, action) or game.words.label(action) for action in actions]
     reason = found.reason
     for label in more:
         reason = reason.removeprefix(f"{label}. ")

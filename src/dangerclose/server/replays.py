@@ -235,7 +235,7 @@ def replay(reel: Reel, card: MatchCard, viewer: Viewer) -> Replay:
                 ply,
                 seats[match.seats_chosen[ply - 1]],
                 words.text(action),
-                words.label(action),
+                match.game.label(match.state, action) or words.label(action),
                 reel.chronicle.turns[ply],
                 cards[marks[ply - 1] : marks[ply]],
                 reel.chronicle.why(ply, viewer),

@@ -506,7 +506,7 @@ class Tables:
             log.warning("match %s: a hint was not noted (%s)", table.id, error)
             tell(Rejected("The hint cannot be noted, so it is not given.", "", version))
         else:
-            tell(advice.hinted(table.game, found, version, hints))
+            tell(advice.hinted(table.game, table.match.state, found, version, hints))
 
     def pledge(self, table: Table, viewer: Viewer, said: Pledge) -> None:
         """A person is bound to bytes for the dice; or Refused."""

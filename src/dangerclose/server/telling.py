@@ -66,7 +66,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
         offered = [
             OptionCard(
                 list(action),
-                *_said(words, action),
+                *_said(game, state, action),
                 words.rule(action, ask),
                 notes.get(action, ""),
                 forgone.get(action, ""),
@@ -75,7 +75,7 @@ def ask_card(game: Game[Any], state: Any, ask: Ask, viewer: Viewer, *, options: 
             for action in plain
         ]
         closed = [
-            ClosedCard(list(one.action), *_said(words, one.action), one.reason, one.rule)
+            ClosedCard(list(one.action), *_said(game, state, one.action), one.reason, one.rule)
             for one in ask.closed
         ]
         plans = [
@@ -125,9 +125,15 @@ def _family_card(
     return FamilyCard(list(family.before), f"{family.bits:x}", len(family), text, label, rule, own, given_up)
 
 
+def _said(game: Game[Any], state: Any, action: Action) -> tuple[str, str]:
+    """An action's text and label."""
+    text, label = _worded(game.words, action)
+    return text, game.label(state, action) or label
+
+
 @lru_cache(maxsize=100_000)
-def _said(words: Vocabulary, action: Action) -> tuple[str, str]:
-    """An action's text and label: the same few thousand in every match."""
+def _worded(words: Vocabulary, action: Action) -> tuple[str, str]:
+    """They are the same few thousand in every match, but for names that hang on the position."""
     return words.text(action), words.label(action)
 
 

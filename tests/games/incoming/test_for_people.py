@@ -14,6 +14,7 @@ from dangerclose.games.incoming.calls import call
 from dangerclose.games.incoming.forgone import GIVES_UP
 from dangerclose.games.incoming.notes import chance
 from dangerclose.games.incoming.odds import disturbed, of_attack
+from dangerclose.games.incoming.printed import content
 from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import AIR_SUPPORT
@@ -39,6 +40,27 @@ def test_points_and_features_are_typed_by_name():
         assert GAME.typed(s, text).split()[:2] == typed.split()[:2]
         if "look" not in text:
             assert GAME.typed(s, text) == typed
+
+
+def test_labels_name_places_as_the_log_does():
+    s = board({TEAM: "30.50"})
+    assert GAME.label(s, ("look", stand(TEAM), 4)).endswith("looks for works in J5")
+    assert GAME.label(s, ("move", stand(TEAM), at(s, "27.14"))).endswith("to open ground 27.14")
+    assert GAME.label(s, ("pass",)) == "", "no place, so it is labelled as everywhere"
+
+
+@rule("incoming", "M.6/3")
+def test_civilians_are_seen_and_nothing_more_is_told():
+    seen = WORDS.tellings["shown"].say
+    assert callable(seen)
+    assert seen(stand("civilians-7"), "P1 20.35", "they are seen") == "Civilians 7 are seen at P1 20.35."
+    assert seen(stand(TEAM), "J4 8.39", "it fires").endswith("is seen at J4 8.39: it fires.")
+
+
+def test_what_stands_under_a_piece_is_short():
+    short = {card.id: card.short for scenario in content().scenarios for card in scenario.stands}
+    assert (short["us-m-113-acav-1"], short["us-truck-1"], short[TEAM]) == ("ACAV 1", "Truck 1", "1/1")
+    assert max(map(len, short.values())) <= len("Centurion 1")
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
@@ -113,6 +135,10 @@ def test_what_is_given_up_is_said():
     warned = GAME.forgone(match.state, match.ask)
     assert warned[("pass",)] == "The enemy gains the initiative, and 3 stands have not moved."
     assert warned[("give-up",)] == GIVES_UP
+    leaving = ("leave", stand(MATE))
+    at_the_edge = match_of(board({GROUP: "30.60", MATE: "27.63", "vc-1-fire-team-1": "20.10"}))
+    given_up = GAME.forgone(at_the_edge.state, at_the_edge.ask)
+    assert given_up[leaving].startswith("US 1st Platoon fire team 2 leaves for good")
     match.choose(("group", stand(GROUP)))
     end = next(one for one in match.ask.options if one[1] == stand(TEAM))
     match.choose(end)

@@ -210,6 +210,9 @@ class Incoming(Game[State]):
     def spelled(self, s: State, action: Action) -> tuple[str, str]:
         return terminal.spelled(s, action)
 
+    def label(self, s: State, action: Action) -> str:
+        return terminal.label(s, action)
+
     def rules(self) -> dict[str, str]:
         return RULES
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.options import Family, Options
 from dangerclose.core.words import counted
+from dangerclose.games.incoming.catalogue import STAND_NAME
 from dangerclose.games.incoming.initiative import GIVE_UP, PASS
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import MOVED, Position
@@ -15,14 +18,24 @@ GIVES_UP = "The enemy gets all the points of his objectives, and you none of you
 
 
 def forgone(k: Position, ask: Ask) -> dict[Action, str]:
-    """What passing the initiative, giving up or setting out without others gives up."""
+    """What passing the initiative, giving up, leaving the table or setting out without others gives up."""
     if ask.kind == "act":
-        found = {PASS: passing(k, ask), GIVE_UP: GIVES_UP}
+        found = {PASS: passing(k, ask), GIVE_UP: GIVES_UP, **leaving(ask)}
     elif ask.kind == "group":
         found = {GO: staying(ask)}
     else:
         return {}
     return {action: words for action, words in found.items() if words and action in ask.options}
+
+
+def leaving(ask: Ask) -> dict[Action, str]:
+    """0/3 Who leaves the table is gone."""
+    every: Iterable[Action] = ask.options.plain if isinstance(ask.options, Options) else ask.options
+    return {
+        one: f"{STAND_NAME[int(one[1])]} leaves for good: it does not come back."
+        for one in every
+        if one[0] == "leave"
+    }
 
 
 def passing(k: Position, ask: Ask) -> str:

@@ -350,11 +350,25 @@ def stand_card(card: Card, roster: Roster, sheet: Sheet) -> StandCard:
     )
 
 
+SHORT_MOVERS = {
+    "jeep-hmg": "Jeep MG",
+    "jeep-rcl": "Jeep RCL",
+    "m-113-acav": "ACAV",
+    "m-113-vulcan": "Vulcan",
+    "lvtp-105": "LVTP 105",
+    "troop-carrier": "ATC",
+    "zippo-monitor": "Zippo",
+    "uh-1-gunship": "Gunship",
+}
+"""Of other vehicles and craft it is the first word of the name."""
+
+
 def short_name(card: Card, roster: Roster) -> str:
     """What fits under a stand: "1/2" is the second team of 1st Platoon, "1 CG" leads it."""
     number = card.id.rsplit("-", 1)[1]
     if card.mover >= 0:
-        return f"{MOVERS[card.mover].id.upper()} {number}"
+        mover = MOVERS[card.mover]
+        return f"{SHORT_MOVERS.get(mover.id) or mover.name.split()[0]} {number}"
     kind = _KINDS[card.kind]
     platoon = roster.platoons[card.platoon].split("-", 1)[1] if card.platoon >= 0 else ""
     if kind == StandKind.FIRE_TEAM:

@@ -19,6 +19,10 @@ from dangerclose.games.incoming.tunnel_refusals import WHY_NOT_BELOW
 from dangerclose.games.incoming.word_kinds import STAND_ARG
 from dangerclose.games.incoming.words import QUESTIONS, VERBS
 
+ENDS_BEFORE = (
+    "Its straight way ends before that: in the first feature that it enters, at a line such as a tree line, "
+    "or where somebody stands."
+)
 Why = Callable[[State, Ask, list[int]], Reasons]
 
 
@@ -33,7 +37,7 @@ def _move(s: State, ask: Ask, args: list[int]) -> Reasons:
     yield not may_move(s, stand), "It may not move now.", "0/3"
     seen = not obeys(s, stand) or may_set_out(s, stand, commanded(s, stand))
     yield not seen, "It does not see its command group.", "4.0/2"
-    yield True, "No straight way leads there.", "4.4/1"
+    yield True, ENDS_BEFORE, "4.4/1"
 
 
 def _aircraft(s: State, ask: Ask, args: list[int]) -> Reasons:

@@ -37,7 +37,7 @@ from dangerclose.games.incoming.terms import Ground
 from dangerclose.games.incoming.tunnels_shown import tunnel_lines
 from dangerclose.games.incoming.underground import PLACE_ID
 from dangerclose.games.incoming.victory import done, points
-from dangerclose.games.incoming.word_kinds import FEATURE, POINT, SEATS
+from dangerclose.games.incoming.word_kinds import FEATURE, POINT, SEATS, place_name
 from dangerclose.games.incoming.words import WORDS
 
 WIDTH = 100
@@ -115,6 +115,17 @@ def spelled(s: Position, action: Action) -> tuple[str, str]:
     parts = [names[kind](arg) if kind in names else arg for kind, arg in zip(WORDS.verbs[word].args, args)]
     label = _PLACE.sub(lambda found: _named(s, *found.groups()), WORDS.label(action))
     return " ".join([word, *parts]), label
+
+
+def label(s: Position, action: Action) -> str:
+    """Its label with places as events name them; "" where it names none."""
+    plain = WORDS.label(action)
+    found = _PLACE.search(plain)
+    if found is None:
+        return ""
+    thing, number = found.groups()
+    name = place_name(s, int(number)) if thing == "point" else _named(s, thing, number)
+    return f"{plain[: found.start()]}{name}{plain[found.end() :]}"
 
 
 def _named(s: Position, thing: str, number: str) -> str:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dangerclose.core.explaining import Question
 from dangerclose.core.words import Telling, Verb
+from dangerclose.games.incoming.catalogue import STAND_NAME
 from dangerclose.games.incoming.word_kinds import FACING, POINT, STAND_ARG, TEXT
+
+
+def _seen(stand: int, where: str, why: str) -> str:
+    """5.3/1 Who is placed on the table, and why; civilians are several, and are just seen (M.6/3)."""
+    name = STAND_NAME[stand]
+    if not why.startswith("they "):
+        return f"{name} is seen at {where}: {why}."
+    return f"{name} are seen at {where}." if why == "they are seen" else f"{name} are seen at {where}: {why}."
+
 
 VERBS: dict[str, Verb] = {
     "move": Verb("0/3", "Move {0} to {1}", (STAND_ARG, POINT)),
@@ -25,7 +35,7 @@ TELLINGS: dict[str, Telling] = {
     ),
     "turned": Telling("{0} now faces {1}.", (STAND_ARG, FACING)),
     "left": Telling("{0} leaves the table.", (STAND_ARG,)),
-    "shown": Telling("{0} is seen at {1}: {2}.", (STAND_ARG, TEXT, TEXT), follows=True),
+    "shown": Telling(_seen, (STAND_ARG, TEXT, TEXT), follows=True),
     "found-work": Telling("A field work is found at {0}.", (TEXT, POINT), follows=True),
     "group-moves": Telling("{0} leads a group move.", (STAND_ARG,)),
 }

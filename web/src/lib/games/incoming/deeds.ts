@@ -7,22 +7,36 @@ import type { Action, AskCard } from './types';
 
 /** Headings in the order in which they stand, with the verbs under each; what is named nowhere is "More". */
 const HEADINGS: readonly (readonly [string, RegExp])[] = [
-  ['Move', /^(move|group|with|retreat|enter|drive-on|leave|withdraw|convoy|push|carry-off)$/],
-  ['Fire', /^(fire|crossfire|drive-firing)/],
+  ['Move', /^(move|group|with|retreat|enter|drive-on|withdraw|convoy|push|carry-off|fly-in|go-below|crawl|come-up|move-out)$/],
+  ['Fire', /^(fire|crossfire|drive-firing|breach|door-fire)/],
   ['Close combat', /^(assault|demolish)$/],
   ['Recon by fire', /^recon/],
   ['Flame', /^flame/],
-  ['Indirect fire', /^(barrage|strike|also)/],
+  ['Indirect fire', /^(barrage|strike|also|smoke)/],
   ['Rally', /^(rally|open-up|assist)/],
   ['Search', /^(search|look|clear|blow)/],
   ['Casualties', /^(medevac|take-up|aid-post)/],
   ['Transport', /^(board|dismount|put|land|take-off|lift-out|free|pull-free)/],
-  ['Command', /^(attach|detach|detach-sniper|take-over|call|request|light|searchlight)/],
+  ['Call', /^(air-support|on-call|call|dust-off|ask-supplies|request)/],
+  ['Command', /^(attach|detach|detach-sniper|take-over|light|searchlight|swap|unleash|join-unit|place)/],
+  ['Leave', /^(leave|fly-off|lift-out)$/],
 ];
 const MORE = 'More';
 
 export function headingOf(verb: string): string {
   return HEADINGS.find(([, verbs]) => verbs.test(verb))?.[0] ?? MORE;
+}
+
+/** What is in the list of stands, the weightiest first: so much fits there. */
+const WEIGHTIEST = ['Close combat', 'Fire', 'Flame', 'Indirect fire', 'Rally', 'Casualties', 'Call', 'Move', 'Transport', 'Recon by fire', 'Command', 'Search', MORE];
+const LISTED = 4;
+
+/** What a stand can do, in a few words: "fire, rally, recon by fire, search". */
+export function deedWords(verbs: readonly string[]): string[] {
+  const found = new Set(verbs.map(headingOf));
+  return WEIGHTIEST.filter((heading) => found.has(heading))
+    .slice(0, LISTED)
+    .map((heading) => (heading === MORE ? 'more' : heading.toLowerCase()));
 }
 
 export interface Deed {
@@ -75,8 +89,12 @@ export function shortLabel(option: OptionCard, stand: number, verbs: Verbs, name
       return 'Rally';
     case 'search':
       return 'Search here';
+    case 'look':
+      return `Look for works in ${feature}`;
+    case 'unleash':
+      return 'Leave its unit';
     case 'leave':
-      return 'Leave the table';
+      return 'Leave the table for good';
     default: {
       const name = named(stand, 'unit');
       const cut = option.label.startsWith(`${name} `) ? option.label.slice(name.length + 1) : option.label;
@@ -106,4 +124,9 @@ export function laysNoFire(odds: OptionOdds | null): number | null {
   if (!odds?.outcomes.length) return null;
   return odds.outcomes.filter(({ label }) => label === 'miss').reduce((sum, { weight }) => sum + weight, 0) / odds.total;
 }
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+/** The chance that a reactive shot stops a mover: it hits. */
+export function stops(odds: OptionOdds | null): number | null {
+  const missed = laysNoFire(odds);
+  return missed === null ? null : 1 - missed;
+}
+export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

@@ -40,12 +40,18 @@ describe('the guide', () => {
     expect(now('Communist', 'react', BEGUN)).toBe('react');
     expect(now('Free-World', 'act', BEGUN)).toBe('fire');
     expect(now('Free-World', 'act', [...BEGUN, event('shown', 'VC sniper is seen.')])).toBe('shown');
+    expect(now('Free-World', 'act', [...BEGUN, event('shown', 'Civilians 7 are seen.')])).toBe('civilians');
+    expect(now('Free-World', 'act', [...BEGUN, event('initiative')])).toBe('lost');
     expect(now('Free-World', 'act', [...BEGUN, event('rallied')], ['fire', 'initiative', 'move'])).toBe('group');
   });
 
-  it('speaks of searches when the first shots are over', () => {
-    const third = [...BEGUN, event('initiative'), event('initiative')];
-    expect(now('Free-World', 'act', third, ['lost'])).toBe('search');
+  it('speaks of searches where there are huts', () => {
+    const { view, ask } = structuredClone(moment('act'));
+    const search = guide(SWEEP, 'Free-World').find(({ id }) => id === 'search')!;
+    expect(search.when(view, ask, BEGUN)).toBe(false);
+    const [, team] = ask.options.find(({ action }) => action[0] === 'search')!.action;
+    view.position.at[Number(team)] = 25 * 64 + 28;
+    expect(search.when(view, ask, BEGUN)).toBe(true);
   });
 
   it('is silent when the battle is well under way', () => {

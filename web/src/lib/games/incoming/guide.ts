@@ -1,14 +1,25 @@
 /** The guided first game: Dry Season Sweep, as the Free World and as the VC. What comes up by itself is explained when it does. */
 
 import type { GuideStep } from '$lib/app/guide';
-import { asks, firstOf, initiatives, offers, told, toldOf, type Lesson } from './lessons';
+import { asks, firstOf, initiatives, offers, shown, told, toldOf, type Lesson } from './lessons';
 
 export const SWEEP = 'dry-season-sweep';
 /** In the middle of the hamlet, and a stand of the first platoon with its command group. */
 const HAMLET = 26 * 64 + 32;
 const [LEADER, TEAM] = [1, 2];
+/** In the jungle where that stand can go first. */
+const JUNGLE = 57 * 64 + 20;
 /** Names of one's own begin so. */
 const OURS = 'US ';
+const CIVILIANS = 'Civilians ';
+/** The hamlet: its columns and rows. */
+const [WEST, EAST, NORTH, SOUTH] = [25, 46, 17, 28];
+const inHamlet = (point: number): boolean => point >= 0 && point % 64 >= WEST && point % 64 <= EAST && point / 64 >= NORTH && point / 64 < SOUTH + 1;
+/** The first search that is offered to somebody in the hamlet. */
+const searching: (...args: Parameters<Lesson['when']>) => { option: string } | null = (view, ask) => {
+  const found = ask?.options.find(({ action }) => action[0] === 'search' && inHamlet(view.position.at[Number(action[1])] ?? -1));
+  return found ? { option: found.action.join(' ') } : null;
+};
 
 const begun: Lesson['when'] = (_view, _ask, log) => initiatives(log) > 0;
 const later: Lesson['when'] = (_view, _ask, log) => initiatives(log) > 4;
@@ -28,7 +39,7 @@ const COMMON: readonly Lesson[] = [
   },
   {
     id: 'fire',
-    text: 'You can fire: click an enemy, or take it from the list.',
+    text: 'You can fire: choose a stand with "fire" in the list, then press an enemy.',
     why: 'Fire that suppresses or kills keeps the initiative, anything less loses it. The bar below each shot is its exact chance. A fire group or a crossfire is far better than one team.',
     rule: '6.4/1',
     wants: (_, ask) => firstOf(ask, 'crossfire') ?? firstOf(ask, 'fire-group') ?? firstOf(ask, 'fire'),
@@ -40,7 +51,7 @@ const COMMON: readonly Lesson[] = [
   {
     id: 'rally',
     text: 'Somebody is pinned or suppressed: rally him.',
-    why: 'One die, with the rating of a command group in sight. If it fails the initiative is gone, so do first what must be done.',
+    why: 'One die, with the rating of a command group within a width. If it fails the initiative is gone, so do first what must be done.',
     rule: '9.0/1',
     wants: (_, ask) => firstOf(ask, 'rally'),
     when: (_, ask) => asks(ask, 'act') && offers(ask, 'rally'),
@@ -81,10 +92,10 @@ const FREE_WORLD: readonly Lesson[] = [
   },
   {
     id: 'move',
-    text: 'Choose fire team 1/1 and draw it to the north, or click a lit point.',
-    why: 'A move is one straight line of any length, into the first feature on its way. The platoon stays in sight of its command group. Jungle and rough ground cover.',
+    text: 'Choose fire team 1/1 and draw it into the jungle north of it, or press a point of the lit ground.',
+    why: 'A move is one straight line of any length, and ends in the first feature on its way. Jungle and rough ground cover. Men of a platoon set out in sight of its command group.',
     rule: '4.0/1',
-    at: [{ unit: TEAM }],
+    at: [{ unit: TEAM }, { place: JUNGLE }],
     when: (_, ask) => asks(ask, 'act'),
     done: (_view, _ask, log) => toldOf(log, 'moved', OURS) || toldOf(log, 'stopped', OURS),
     past: later,
@@ -103,35 +114,44 @@ const FREE_WORLD: readonly Lesson[] = [
   },
   {
     id: 'lost',
-    text: 'The initiative has passed to the other side.',
-    why: 'Now they act, and you may fire at whoever moves in your sight. It comes back when something goes wrong for them.',
+    text: 'You have the initiative again.',
+    why: 'It went to the other side when something went wrong for you, and came back when something went wrong for them. While they have it you may fire at whoever moves in your sight.',
     rule: '0/3',
     at: [{ testid: 'initiative' }],
-    when: (_view, _ask, log) => told(log, 'lost-initiative') || told(log, 'passed'),
+    when: (_view, ask, log) => asks(ask, 'act') && initiatives(log) > 1,
     whenever: true,
     passing: true,
-    past: (_view, _ask, log) => initiatives(log) > 3,
+    past: (_view, _ask, log) => initiatives(log) > 5,
+  },
+  {
+    id: 'civilians',
+    text: 'Those on round bases are civilians: nobody fires at them.',
+    why: 'They live here, and stop nobody. Fire into the feature where they are and shells that fall near them may strike them, and their casualties count against you.',
+    rule: 'M.6/3',
+    when: (_view, ask, log) => asks(ask, 'act') && shown(log, (text) => text.startsWith(CIVILIANS)),
+    whenever: true,
+    passing: true,
+    past: later,
   },
   {
     id: 'shown',
-    text: 'Somebody has shown himself.',
+    text: 'An enemy has shown himself.',
     why: 'Who fires is seen from now on. Bring fire on him with a whole platoon, or go where he does not see you: point at him, and the ground that he can fire at is marked.',
     rule: '5.3/1',
-    when: (_view, _ask, log) => log.some(({ kind, text }) => kind === 'shown' && !text.startsWith(OURS)),
+    when: (_view, ask, log) => asks(ask, 'act') && shown(log, (text) => !text.startsWith(OURS) && !text.startsWith(CIVILIANS)),
     whenever: true,
     passing: true,
     past: later,
   },
   {
     id: 'search',
-    text: 'Somebody can search where he stands.',
+    text: 'You are in the hamlet: somebody can search where he stands.',
     why: 'Searching a hut finds caches, traps and who hides there. It does not cost the initiative, but it can be answered with fire.',
     rule: '5.3/9',
-    wants: (_, ask) => firstOf(ask, 'search'),
-    when: (_view, ask, log) => initiatives(log) > 2 && asks(ask, 'act') && offers(ask, 'search'),
+    wants: (view, ask) => searching(view, ask, []),
+    when: (view, ask, log) => asks(ask, 'act') && searching(view, ask, log) !== null,
     whenever: true,
     passing: true,
-    past: (_view, _ask, log) => initiatives(log) > 10,
   },
   ...COMMON,
   {

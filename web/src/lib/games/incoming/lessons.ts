@@ -19,5 +19,7 @@ export function firstOf(ask: AskCard | null, verb: string): { option: string } |
 export const told = (log: Log, kind: string): boolean => log.some((event) => event.kind === kind);
 /** It is told of somebody of one's own, whose names begin alike. */
 export const toldOf = (log: Log, kind: string, whose: string): boolean => log.some((event) => event.kind === kind && event.text.startsWith(whose));
+/** Somebody was placed on the table of whom that is so. */
+export const shown = (log: Log, whom: (text: string) => boolean): boolean => log.some(({ kind, text }) => kind === 'shown' && whom(text));
 /** How often the initiative has begun. */
 export const initiatives = (log: Log): number => log.filter(({ kind }) => kind === 'initiative').length;

@@ -11,8 +11,8 @@ export interface Mark {
 }
 
 const MARKS: Readonly<Record<string, Omit<Mark, 'id'>>> = {
-  pinned: { letter: 'P', look: 'warn', words: 'Pinned: it neither moves nor charges, and fires with fewer dice' },
-  suppressed: { letter: 'S', look: 'bad', words: 'Suppressed: it does nothing before it rallies, and a second time is its end' },
+  pinned: { letter: 'P', look: 'warn', words: 'Pinned: it neither moves nor assaults before it rallies; it fires as ever' },
+  suppressed: { letter: 'S', look: 'bad', words: 'Suppressed: it does nothing before it rallies; suppressed again it is killed' },
   'no-fire': { letter: 'NF', look: 'stop', words: 'NO FIRE: no reactive fire until its side has the initiative' },
   'out-of-ammunition': { letter: 'A', look: 'stop', words: 'Out of ammunition' },
   hidden: { letter: '?', look: 'own', words: 'Hidden: the enemy does not know of it' },

@@ -20,6 +20,9 @@ export function goal(content: IncomingContent, scenario: string, seat: string): 
   return found ? goalOf(found, seat) : null;
 }
 
+/** "10 for each cache" is 10 points for it. */
+const inPoints = (words: string): string => words.replace(/^(\d+) (?=for |if )/, '$1 points ');
+
 function goalOf(found: ScenarioCard, seat: string): Goal | null {
   const side = SEATS.findIndex((name) => name === seat);
   if (side < 0) return null;
@@ -28,7 +31,7 @@ function goalOf(found: ScenarioCard, seat: string): Goal | null {
   const attacks = found.attacker === side;
   return {
     who: `You lead the ${SIDES[side]}: ${who}. You ${attacks ? 'attack' : 'defend'}.${force.some(({ hidden }) => hidden) ? ' Your stands begin hidden: the enemy sees them when they fire, move in the open or are found.' : ''}`,
-    wins: found.objectives.filter((one) => one.side === side).map(({ words }) => words),
+    wins: found.objectives.filter((one) => one.side === side).map(({ words }) => inPoints(words)),
     by: `The battle lasts from ${found.start} to ${found.end}; the clock moves by a die. Whoever has more points then wins.`,
     first: `${attacks ? 'The other side sets up first, then you' : 'You set up first'}: everything stands ready as it is proposed, and you may change it. ${found.first === side ? 'You have' : 'The other side has'} the first initiative: it lasts as long as nothing goes wrong.`,
     rule: 'V.0/1',

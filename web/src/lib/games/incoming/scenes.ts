@@ -19,7 +19,11 @@ function saysFire(events: readonly EventCard[], names: Names): string {
   const shots = events.filter(({ kind }) => SHOTS.has(kind));
   const [first] = shots;
   if (!first || shots.length === 1) return first?.text ?? events[0]!.text;
-  const target = Number(targetOf(first));
+  const targets = [...new Set(shots.map((shot) => Number(targetOf(shot))))];
+  const called = (one: number): string => names.units.get(one) ?? 'it';
+  // Shots of which nothing came are told together, at whomever they were.
+  if (targets.length > 1) return `${howMany(shots.length)} shots, at ${targets.slice(0, -1).map(called).join(', ')} and ${called(targets.at(-1)!)}: ${CAME.miss}.`;
+  const target = targets[0]!;
   const killed = events.some(({ kind, args }) => kind === 'killed' && args[0] === target);
   const worst = killed ? 'kill' : (WORST.find((one) => shots.some((shot) => resultOf(shot) === one)) ?? 'miss');
   return `${howMany(shots.length)} stands fire at ${names.units.get(target) ?? 'it'}: ${CAME[worst]}.`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { litBy } from '$lib/board/lit';
 import { familiesOf } from '$lib/board/families';
 import sweep from './fixtures/sweep.json';
-import { headingOf, groupedDeeds, keeps, laysNoFire, oddsOf, shortLabel } from './deeds';
+import { deedWords, headingOf, groupedDeeds, keeps, laysNoFire, oddsOf, shortLabel } from './deeds';
 import { around, groupPlan } from './groups';
 import { actors, deedsOf, litOnTable, mayGo, walkOf } from './lit';
 import { marksOf, standLabel } from './marks';
@@ -107,6 +107,11 @@ describe('deeds', () => {
     expect(headingOf('something-new')).toBe('More');
   });
 
+  it('are named in the list of stands, fire before all that is always possible', () => {
+    expect(deedWords(['move', 'group', 'leave', 'look', 'search', 'fire', 'recon', 'rally'])).toEqual(['fire', 'rally', 'move', 'recon by fire']);
+    expect(deedWords(['leave'])).toEqual([]);
+  });
+
   it('of reactive fire tell how likely it lays NO FIRE', () => {
     const { ask: react } = moment('react');
     const shot = react.options.find(({ action }) => action[0] === 'react')!;
@@ -161,7 +166,7 @@ describe('what is seen', () => {
     expect(seen.exposure).toHaveLength(4);
     expect(dangerWords({ ...seen, windows: [] })).toMatch(/No enemy/);
     expect(dangerWords({ ...seen, windows: [{ point: 1, who: 2, single: { stopped: 0.5, lost: 0.2 }, all: { stopped: 0.7, lost: 0.3 } }] })).toBe(
-      'Best shot at it: stopped 50 %, initiative lost 20 %. All 2 who see it: 70 %, 30 %.',
+      'If one enemy fires: stopped 50\u00a0%, initiative lost 20\u00a0%. If all 2 who see it fire: stopped 70\u00a0%, initiative lost 30\u00a0%.',
     );
   });
 
@@ -194,6 +199,8 @@ describe('scenes', () => {
     expect(fire!.say(shots, known)).toBe('Three stands fire at US team 5: it is suppressed.');
     expect(fire!.say([...shots, event('killed', [5])], known)).toMatch(/it is killed/);
     expect(fire!.idle!(shots)).toBe(false);
+    const idle = [event('fired', [1, 5, 'miss']), event('fired', [2, 6, 'miss'])];
+    expect(fire!.say(idle, { ...known, units: new Map([[5, 'US team 5'], [6, 'US team 6']]) })).toBe('Two shots, at US team 5 and US team 6: nothing happens.');
   });
 
   it('tell how the initiative passes in one breath', () => {

@@ -27,13 +27,14 @@ export function wayNow(content: IncomingContent, table: Table, now: IncomingExtr
   return { start, points, exposure: exposures(points, watchers), windows };
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
 
 /** What a way risks, in a sentence. */
 export function dangerWords({ windows }: WayNow): string {
   if (!windows.length) return 'No enemy that you know of sees this way.';
   const worst = windows.reduce((a, b) => (b.all.stopped > a.all.stopped ? b : a));
   const best = windows.reduce((a, b) => (b.single.stopped > a.single.stopped ? b : a));
-  const single = `Best shot at it: stopped ${percent(best.single.stopped)}, initiative lost ${percent(best.single.lost)}.`;
-  return worst.who < 2 ? single : `${single} All ${worst.who} who see it: ${percent(worst.all.stopped)}, ${percent(worst.all.lost)}.`;
+  const by = (danger: Danger): string => `stopped ${percent(danger.stopped)}, initiative lost ${percent(danger.lost)}`;
+  const single = `If one enemy fires: ${by(best.single)}.`;
+  return worst.who < 2 ? single : `${single} If all ${worst.who} who see it fire: ${by(worst.all)}.`;
 }
