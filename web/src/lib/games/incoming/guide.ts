@@ -8,7 +8,7 @@ export const SWEEP = 'dry-season-sweep';
 const HAMLET = 26 * 64 + 32;
 const [LEADER, TEAM] = [1, 2];
 /** In the jungle where that stand can go first. */
-const JUNGLE = 57 * 64 + 20;
+const JUNGLE = 58 * 64 + 17;
 /** Names of one's own begin so. */
 const OURS = 'US ';
 const CIVILIANS = 'Civilians ';
@@ -92,10 +92,10 @@ const FREE_WORLD: readonly Lesson[] = [
   },
   {
     id: 'move',
-    text: 'Choose fire team 1/1 and draw it into the jungle north of it, or press a point of the lit ground.',
-    why: 'A move is one straight line of any length, and ends in the first feature on its way. Jungle and rough ground cover. Men of a platoon set out in sight of its command group.',
+    text: 'Choose fire team 1/1 and draw it into the jungle, or press a point of the lit ground.',
+    why: 'A move is one straight line of any length. It ends in the first feature on its way: go from cover to cover.',
     rule: '4.0/1',
-    at: [{ unit: TEAM }, { place: JUNGLE }],
+    at: [{ place: JUNGLE }, { unit: TEAM }],
     when: (_, ask) => asks(ask, 'act'),
     done: (_view, _ask, log) => toldOf(log, 'moved', OURS) || toldOf(log, 'stopped', OURS),
     past: later,
