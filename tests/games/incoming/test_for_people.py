@@ -45,7 +45,7 @@ def test_points_and_features_are_typed_by_name():
 def test_labels_name_places_as_the_log_does():
     s = board({TEAM: "30.50"})
     assert GAME.label(s, ("look", stand(TEAM), 4)).endswith("looks for works in J5")
-    assert GAME.label(s, ("move", stand(TEAM), at(s, "27.14"))).endswith("to open ground 27.14")
+    assert GAME.label(s, ("move", stand(TEAM), at(s, "27.14"))).endswith("to K1 27.14")
     assert GAME.label(s, ("pass",)) == "", "no place, so it is labelled as everywhere"
 
 

@@ -5,12 +5,13 @@ import type { Action, AskCard, IncomingContent, IncomingExtras } from './types';
 type Ware = IncomingContent['wares'][number];
 type Price = NonNullable<IncomingExtras['purchase']>['prices'][number];
 
+export const [TROOPS, BATTALION, COMPANY, PLATOONS] = ['Whose troops', 'Battalion command group', 'Company', 'Platoons'] as const;
 /** The sorts of wares in the order in which a force is built. */
 const SORTS: readonly (readonly [string, string])[] = [
-  ['chart', 'Whose troops'],
-  ['battalion', 'Battalion command group'],
-  ['company', 'Company'],
-  ['platoon', 'Platoons'],
+  ['chart', TROOPS],
+  ['battalion', BATTALION],
+  ['company', COMPANY],
+  ['platoon', PLATOONS],
   ['team', 'Fire teams'],
   ['rats', 'Tunnel rats'],
   ['stand', 'Weapons and specialists'],
