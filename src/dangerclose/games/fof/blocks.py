@@ -167,3 +167,18 @@ def beside_marker(s: Position, cover: int) -> int:
     if s.v_kind[cover] == CoverMarker.AREA and UPPER >> area & 1:
         area -= STORY
     return marker_of(s, s.v_place[cover], area)
+
+
+def area_marker(s: Position, cover: int) -> int:
+    """12.11/1 The area where a Cover marker of a city block lies, as a marker; NOBODY on standard cards."""
+    if cover == NOBODY or not is_urban(s, s.v_place[cover]):
+        return NOBODY
+    return marker_of(s, s.v_place[cover], s.v_area[cover])
+
+
+def is_indoors(s: Position, u: int) -> bool:
+    """12.1/1, 6.4/7, 6.4/8 Whether a unit is in a room of a city block."""
+    block = block_at(s, s.place[u])
+    if block is None or s.under[u] == NOBODY:
+        return False
+    return bool(rooms_of(block) >> s.v_area[s.under[u]] & 1)

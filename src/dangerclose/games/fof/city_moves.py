@@ -58,8 +58,15 @@ def inside_at(s: Position, place: int, side: int) -> Inside:
         hostile & ~calm,
         hostile & ~ready,
         side == Side.FRIENDLY and s.contact[place] != NO_MARKER,
-        bool((s.smoke | s.white_phosphorus | s.tear_gas) >> place & 1),
+        smoke_on(s, place),
     )
+
+
+def smoke_on(s: Position, place: int) -> bool:
+    """12.2/8 Whether smoke, WP smoke or CS gas is on a card, in whatever area."""
+    if (s.smoke | s.white_phosphorus | s.tear_gas) >> place & 1:
+        return True
+    return any(s.v_place[v] == place for v in members(s.smoke_in | s.white_phosphorus_in | s.tear_gas_in))
 
 
 def _under_grenades(s: Position, u: int) -> bool:

@@ -40,6 +40,7 @@ def remove_markers(s: State) -> None:
     6.7.4/3 What on-map mortars fired indirectly goes too. The smoke of burning wrecks stays.
     """
     s.smoke = s.white_phosphorus = s.tear_gas = s.coloured_smoke = 0
+    s.smoke_in = s.white_phosphorus_in = s.tear_gas_in = 0
     s.l_place, s.l_kind = [], []
     s.status = [status & ~OF_THIS_TURN for status in s.status]
     for column in (s.k_kind, s.k_unit, s.k_cover, s.k_value, s.k_critical, s.k_side):

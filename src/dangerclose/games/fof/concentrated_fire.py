@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Rule
 from dangerclose.games.fof.actions import DONE_BEFORE, Done
 from dangerclose.games.fof.attempts import Attempted, AttemptKind, Order, attempt, cards_for
+from dangerclose.games.fof.city_attacks import concentrated_areas
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
@@ -53,7 +54,8 @@ def concentrate(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4b, 6.6 A unit attempts to concentrate its fire on a Cover marker, or on one outside cover."""
     s.acted[u] |= Done.CONCENTRATED
     place = concentration_target(s, u)
-    target, cover = yield from chosen_target(s, u, place, each=False, clause="6.6/1")
+    areas = concentrated_areas(s, u, place)
+    target, cover = yield from chosen_target(s, u, place, each=False, clause="6.6/1", areas=areas)
     tried = yield from attempt(
         s, order, u, AttemptKind.CONCENTRATE_FIRE, CROSSHAIRS_CARDS, concentration_cards(s, u), "4.2.4b"
     )

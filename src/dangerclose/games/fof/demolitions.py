@@ -6,6 +6,7 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.blocks import beside_marker
 from dangerclose.games.fof.changes import convert_step, expose, pin, remove
+from dangerclose.games.fof.city_attacks import hand_areas
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.field import assets_of, other, under
@@ -41,7 +42,12 @@ def demolition_targets(s: Position, u: int) -> list[int]:
     place = s.place[u]
     if SIDE[u] == Side.FRIENDLY and not s.spotted >> place & 1:
         return []
-    return covers_of(s, place, other(SIDE[u]))
+    return covers_of(s, place, other(SIDE[u]), charged_areas(s, u))
+
+
+def charged_areas(s: Position, u: int) -> int:
+    """6.5.2/2, 12.11/1 The areas of its card into which a unit throws or places a charge, as a grenade."""
+    return hand_areas(s, u, s.place[u])
 
 
 def why_not_demolish(s: Position, u: int) -> str:

@@ -11,6 +11,8 @@ from dangerclose.games.fof.attempts import (
     grenade_draws,
     plain_attempt,
 )
+from dangerclose.games.fof.city_attacks import attacked_areas, concentrated_areas
+from dangerclose.games.fof.city_fire import EVERYWHERE
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.concentrated_fire import (
     concentration_cards,
@@ -18,11 +20,11 @@ from dangerclose.games.fof.concentrated_fire import (
     lay_concentrated_fire,
 )
 from dangerclose.games.fof.deck import random_number
-from dangerclose.games.fof.demolitions import set_off_charge
+from dangerclose.games.fof.demolitions import charged_areas, set_off_charge
 from dangerclose.games.fof.falling_back import best_of
 from dangerclose.games.fof.field import is_vehicle, steps_at, under
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
-from dangerclose.games.fof.grenades import attack_with_grenades, grenade_targets
+from dangerclose.games.fof.grenades import attack_with_grenades, grenade_range, grenade_targets
 from dangerclose.games.fof.state import ACTIVATED, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, GRENADE_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import covers_of, in_the_open
@@ -32,17 +34,35 @@ from dangerclose.games.fof.volume import shooters, under_fire, volumes
 # What can be attacked
 
 
-def infantry_targets(s: Position, place: int) -> list[tuple[int, int, int]]:
-    """9.4/10 What an enemy can aim at on a card, each with its Steps: units outside cover, Cover markers.
+def infantry_targets(s: Position, place: int, areas: int = EVERYWHERE) -> list[tuple[int, int, int]]:
+    """9.4/10 What an enemy can aim at on a card, each with its Steps: units outside cover, Cover markers; in
+    a city those in some areas.
 
     Vehicles are no targets of infantry weapons here (7.6).
     """
     found = [(s.steps[v], v, NOBODY) for v in in_the_open(s, place, Side.FRIENDLY) if not is_vehicle(s, v)]
-    found += [
-        (sum(s.steps[v] for v in under(s, cover)), NOBODY, cover)
-        for cover in covers_of(s, place, Side.FRIENDLY)
-    ]
-    return found
+    found += [(steps_under(s, cover), NOBODY, cover) for cover in covers_of(s, place, Side.FRIENDLY, areas)]
+    return [target for target in found if target[2] == NOBODY or infantry_under(s, target[2])]
+
+
+def steps_under(s: Position, cover: int) -> int:
+    """9.4/10, 12.8/1 The Steps of the company under a Cover marker."""
+    return sum(s.steps[v] for v in under(s, cover) if SIDE[v] == Side.FRIENDLY)
+
+
+def infantry_under(s: Position, cover: int) -> bool:
+    """12.2/11 Whether others than vehicles are under a Cover marker: in a street they stand, too."""
+    return any(SIDE[v] == Side.FRIENDLY and not is_vehicle(s, v) for v in under(s, cover))
+
+
+def grenade_aims(s: Position, u: int, place: int) -> list[tuple[int, int, int]]:
+    """6.5.1/1, 12.11/1 What a unit's Grenade Attack can be aimed at on a card."""
+    return infantry_targets(s, place, attacked_areas(s, u, place, grenade_range(s, u)))
+
+
+def fire_aims(s: Position, u: int, place: int) -> list[tuple[int, int, int]]:
+    """6.6/1, 12.10/2 What a unit can concentrate its fire on."""
+    return infantry_targets(s, place, concentrated_areas(s, u, place))
 
 
 def largest_target(s: State, u: int, found: list[tuple[int, int, int]]) -> tuple[int, int]:
@@ -60,7 +80,7 @@ def grenade_cards(s: Position, u: int) -> list[int]:
     """6.5.1/1 The cards with infantry that a unit's grenades, rockets or mortar rounds reach now."""
     if not may_attack(s, u):
         return []
-    return [place for place in members(grenade_targets(s, u)) if infantry_targets(s, place)]
+    return [place for place in members(grenade_targets(s, u)) if grenade_aims(s, u, place)]
 
 
 def fire_target(s: Position, u: int) -> int:
@@ -68,7 +88,7 @@ def fire_target(s: Position, u: int) -> int:
     if not may_attack(s, u):
         return NOWHERE
     place = concentration_target(s, u)
-    return place if place != NOWHERE and infantry_targets(s, place) else NOWHERE
+    return place if place != NOWHERE and fire_aims(s, u, place) else NOWHERE
 
 
 def has_target(s: Position, u: int) -> bool:
@@ -83,7 +103,7 @@ def attack(s: State, u: int) -> None:
     """9.4 Charges and grenades on the same card, then AT Combat, ranged grenades, else Concentrated Fire."""
     here = s.place[u]
     thrown_into = grenade_cards(s, u)
-    charged = covers_of(s, here, Side.FRIENDLY) if has_charges(s, u) else []
+    charged = covers_of(s, here, Side.FRIENDLY, charged_areas(s, u)) if has_charges(s, u) else []
     if charged:
         use_a_charge(s, u, charged)
     elif here in thrown_into:
@@ -111,7 +131,7 @@ def has_charges(s: Position, u: int) -> bool:
 
 def use_a_charge(s: State, u: int, covers: list[int]) -> None:
     """4.2.4e, 4.2.4f, 6.5.2/2 A sapper attacks a Cover marker: thrown under fire, else placed."""
-    found = [(sum(s.steps[v] for v in under(s, cover)), NOBODY, cover) for cover in covers]
+    found = [(steps_under(s, cover), NOBODY, cover) for cover in covers]
     _, cover = largest_target(s, u, found)
     if under_fire(s) >> s.place[u] & 1:
         drawn = plain_attempt(s, u, AttemptKind.THROW_DEMOLITION, GRENADE_CARDS, cards_for(s, u), "4.2.4e")
@@ -125,7 +145,7 @@ def throw(s: State, u: int, places: list[int]) -> None:
     place, drawn = best_of(s, places, lambda one: (-steps_at(s, one, Side.FRIENDLY), 0))
     if drawn.cards:
         s.tell("picks-card", "9.4/8", u, place, roll=drawn.roll()._replace(place=place))
-    target, cover = largest_target(s, u, infantry_targets(s, place))
+    target, cover = largest_target(s, u, grenade_aims(s, u, place))
     drawn = plain_attempt(s, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u), "4.2.4d")
     attack_with_grenades(s, u, place, target, cover, Attempted(drawn, drawn.count(GRENADE_CARDS)))
     update_fire(s)
@@ -134,7 +154,7 @@ def throw(s: State, u: int, places: list[int]) -> None:
 def concentrate(s: State, u: int) -> None:
     """4.2.4b, 6.6 A unit concentrates its fire on the largest target of the card it fires at."""
     place = fire_target(s, u)
-    target, cover = largest_target(s, u, infantry_targets(s, place))
+    target, cover = largest_target(s, u, fire_aims(s, u, place))
     drawn = plain_attempt(
         s, u, AttemptKind.CONCENTRATE_FIRE, CROSSHAIRS_CARDS, concentration_cards(s, u), "4.2.4b"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dangerclose.core.columns import remembered, while_same
-from dangerclose.games.fof.blocks import area_of, has_city
+from dangerclose.games.fof.blocks import area_of, has_city, is_indoors
 from dangerclose.games.fof.grid import PLACES, on_map
 from dangerclose.games.fof.sight import level_of, seen_from, spots_seen_from
 from dangerclose.games.fof.state import (
@@ -408,8 +408,8 @@ def fires_from(s: Position, u: int) -> bool:
     if MORTAR[u]:
         place = s.place[u]
         shut_in = on_map(place) and TERRAIN[s.terrain[place]].no_mortars
-        return not (shut_in or is_exposed(s, u) or cover_kind(s, u) in INSIDE)
-    return not (ammo[Ammo.RKT] or ammo[Ammo.RCL]) or cover_kind(s, u) not in INSIDE
+        return not (shut_in or is_exposed(s, u) or cover_kind(s, u) in INSIDE or is_indoors(s, u))
+    return not (ammo[Ammo.RKT] or ammo[Ammo.RCL]) or not (cover_kind(s, u) in INSIDE or is_indoors(s, u))
 
 
 def opening_fire(s: Position, u: int) -> Fire | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Ask, Rule
-from dangerclose.core.bits import members
+from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import DONE_BEFORE, Done
 from dangerclose.games.fof.ammunition import run_out, tracks_ammo
@@ -16,7 +16,9 @@ from dangerclose.games.fof.attempts import (
     grenade_draws,
     plain_attempt,
 )
+from dangerclose.games.fof.blocks import area_of, has_city, is_urban
 from dangerclose.games.fof.changes import replace_with_fire_teams
+from dangerclose.games.fof.city_attacks import attacked_areas, foes_in, hand_areas, is_by_hand
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS, FORCES
@@ -86,20 +88,29 @@ def grenade_targets(s: Position, u: int) -> int:
     foes = occupied(s, other(side))
     if side == Side.FRIENDLY:
         foes &= s.spotted
-    if foes >> place & 1:
+    thrown = thrown_to(s, u, foes) if has_city(s) and cover_kind(s, u) not in LIMITED_ARC else 0
+    if thrown >> place & 1:
+        return 1 << place
+    if foes >> place & 1 and not is_urban(s, place):
         return 1 << place if cover_kind(s, u) not in LIMITED_ARC else 0
     reach = grenade_range(s, u)
     if reach == SAME_CARD:
-        return 0
+        return thrown
     aim = aim_of(s, place, side)
     along = DIRECTION.get((place, aim))
-    found = 0
-    for there in members(foes & others_in_sight(s, u)):
+    found = thrown
+    for there in members(foes & others_in_sight(s, u) & ~(1 << place)):
         on_line = aim in (NOWHERE, there) or (along is not None and DIRECTION.get((place, there)) == along)
         free = may_aim(s, u, there) and may_fire_over(s, u, there)
         if on_line and free and distance(place, there) <= reach:
             found |= 1 << there
     return found
+
+
+def thrown_to(s: Position, u: int, foes: int) -> int:
+    """12.11/1 Those of some cards on a map with city blocks where a unit throws grenades at somebody."""
+    side = other(SIDE[u])
+    return bits_of(there for there in members(foes) if foes_in(s, there, side, hand_areas(s, u, there)))
 
 
 def why_not_throw(s: Position, order: Order, u: int) -> str:
@@ -113,6 +124,11 @@ def why_not_throw(s: Position, order: Order, u: int) -> str:
 
 def throw(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4d, 6.5.1/2 A unit attempts a Grenade Attack on a unit or a Cover marker."""
+    yield from throw_at(s, order, u)
+
+
+def throw_at(s: State, order: Order, u: int) -> Rule[int]:
+    """4.2.4d, 6.5.1/2 The same, with the Cover marker that it was aimed at."""
     s.acted[u] |= Done.THREW
     cards = grenade_targets(s, u)
     place = members(cards)[0]
@@ -120,12 +136,14 @@ def throw(s: State, order: Order, u: int) -> Rule[None]:
         options = Options((), [Family(("throw-into",), cards)])
         choice = yield Ask(PLAYER, "throw-into", "4.2.4d", options, (u,))
         place = int(choice[1])
-    target, cover = yield from chosen_target(s, u, place, each=True, clause="6.5.1/1")
+    areas = attacked_areas(s, u, place, grenade_range(s, u))
+    target, cover = yield from chosen_target(s, u, place, each=True, clause="6.5.1/1", areas=areas)
     tried = yield from attempt(
         s, order, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u), "4.2.4d"
     )
     attack_with_grenades(s, u, place, target, cover, tried)
     update_fire(s)
+    return cover
 
 
 def throw_as_platoon(s: State, order: Order, hq: int) -> Rule[None]:
@@ -152,7 +170,9 @@ def attack_with_grenades(
     s: State, u: int, place: int, target: int, cover: int, tried: Attempted, *, answer: bool = True
 ) -> None:
     """6.5.1 What an attempt comes to: a marker on the target, or a miss for the whole card; and an answer."""
-    spend_round(s, u, place)
+    by_hand = is_by_hand(s, u, place, cover)
+    if not by_hand:  # 6.8.1C/1, 6.8.1D/1
+        fire_round(s, u)
     if tried.hits:
         critical = tried.hits >= CRITICAL
         bare = critical and not sheltered(s, target, cover)
@@ -167,14 +187,8 @@ def attack_with_grenades(
         s.tell("grenade-misses", "6.5.1/5", u, place)
     if place == s.place[u] and answer and (tried.hits or not s.answers_hits_only):
         throw_back(s, u, place, target, cover)
-    if place != s.place[u]:
+    if not by_hand:
         jam(s, u, tried.drawn)
-
-
-def spend_round(s: State, u: int, place: int) -> None:
-    """6.8.1C/1, 6.8.1D/1 Beyond its own card a unit fires a weapon; on it grenades are thrown."""
-    if place != s.place[u]:
-        fire_round(s, u)
 
 
 def fire_round(s: State, u: int) -> None:
@@ -201,7 +215,14 @@ def throw_back(s: State, u: int, place: int, target: int, cover: int) -> None:
     if SIDE[u] == Side.ENEMY and not s.spotted >> place & 1:
         return
     attacked = [target] if target != NOBODY else [v for v in units_at(s, place) if s.under[v] == cover]
-    able = [v for v in attacked if may_attack(s, v) and cover_kind(s, v) not in LIMITED_ARC]
+    able = [
+        v
+        for v in attacked
+        if SIDE[v] != SIDE[u]
+        and may_attack(s, v)
+        and cover_kind(s, v) not in LIMITED_ARC
+        and hand_areas(s, v, place) >> area_of(s, u) & 1
+    ]
     if not able:
         return
     most = max(s.steps[one] for one in able)

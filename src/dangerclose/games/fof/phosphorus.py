@@ -5,9 +5,10 @@ from __future__ import annotations
 from dangerclose.core.ask import Rule
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.blocks import area_marker
 from dangerclose.games.fof.combat_actions import entry
 from dangerclose.games.fof.field import assets_of
-from dangerclose.games.fof.grenades import grenade_targets, throw, why_not_throw
+from dangerclose.games.fof.grenades import grenade_targets, throw_at, why_not_throw
 from dangerclose.games.fof.limits import why_limited
 from dangerclose.games.fof.pyrotechnics import put_device, use_up
 from dangerclose.games.fof.state import Position, State
@@ -28,8 +29,8 @@ def throw_phosphorus(s: State, order: Order, u: int) -> Rule[None]:
     """4.3.6C/2 The attempt as usual; the WP marker lies on the card besides, hit or miss."""
     place = s.place[u]
     use_up(s, u, Asset.WP_SMOKE)
-    yield from throw(s, order, u)
-    put_device(s, u, Asset.WP_SMOKE, place, "4.3.6C/2")
+    cover = yield from throw_at(s, order, u)
+    put_device(s, u, Asset.WP_SMOKE, place, "4.3.6C/2", area=area_marker(s, cover))
 
 
 ENTRIES: tuple[Entry, ...] = (

@@ -6,10 +6,12 @@ What a device was agreed to mean stands in `signals`; what follows from it is in
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.core.bits import bits_of
+from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.attempts import PLAYER, Order
+from dangerclose.games.fof.blocks import areas_at, has_city, is_indoors, is_urban, marker_of
+from dangerclose.games.fof.city_attacks import hand_areas, launched_areas
 from dangerclose.games.fof.field import assets_of, cover_kind, in_sight, is_good_order
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import AROUND, REMOVED, on_map
@@ -33,6 +35,8 @@ AERIAL = frozenset((*COLOURED_FLARES, Asset.HANDHELD_ILLUMINATION))
 """4.3.6/1 They may go to the next card."""
 TEAR_GAS = frozenset((Asset.CS_GRENADE, Asset.CS_PROJECTOR))
 DEVICES = frozenset((*COLOURED_SMOKE, *AERIAL, *TEAR_GAS, Asset.HC_SMOKE, Asset.WP_SMOKE))
+SCREENS = frozenset((*TEAR_GAS, Asset.HC_SMOKE, Asset.WP_SMOKE))
+"""4.3.6C/1, 4.3.6D/1 Devices that hide what they cover."""
 BUILDINGS = frozenset(
     (
         CoverMarker.LIGHT_BUILDING,
@@ -49,7 +53,7 @@ BUILDINGS = frozenset(
 def devices_of(s: Position, u: int) -> list[int]:
     """4.2.1c The kinds of device that a unit can deploy now."""
     held = DEVICES & {s.a_kind[a] for a in assets_of(s, u)}
-    if cover_kind(s, u) in BUILDINGS:
+    if cover_kind(s, u) in BUILDINGS or is_indoors(s, u):
         held -= {Asset.CS_PROJECTOR}  # 4.3.6D/1
     if s.always_heard:  # 13.3/1
         held -= set(COLOURED_FLARES)
@@ -87,9 +91,13 @@ def deploy(s: State, order: Order, u: int) -> Rule[None]:
     if len(kinds) > 1:
         options: list[Action] = [("device", one) for one in kinds]
         kind = int((yield Ask(PLAYER, "device", "4.2.1c", options, (u,)))[1])
-    place = yield from chosen_card(s, u, kind)
+    area = NOBODY
+    if kind in SCREENS and has_city(s):
+        place, area = yield from chosen_area(s, u, kind)
+    else:
+        place = yield from chosen_card(s, u, kind)
     use_up(s, u, kind)
-    put_device(s, u, kind, place)
+    put_device(s, u, kind, place, area=area)
     meaning = meaning_of(s, kind)
     if meaning:
         s.tell("signal", "4.3.6/2", kind, meaning, place)
@@ -114,16 +122,46 @@ def chosen_card(s: State, u: int, kind: int) -> Rule[int]:
     return int(choice[1])
 
 
+def device_areas(s: Position, u: int, kind: int) -> list[int]:
+    """12.11/1, 4.3.6D/1 The areas of city blocks, as markers, where a unit can place smoke or gas: those that
+    it throws into, and with a projector or launcher those that it sees."""
+    own = s.place[u]
+    launched = range_of(s, u, kind) & ~(1 << own)
+    found = []
+    for place in members((AROUND[own] | 1 << own) & cards(s)):
+        areas = hand_areas(s, u, place) if is_urban(s, place) else 0
+        if launched >> place & 1:
+            areas |= launched_areas(s, u, place) & areas_at(s, place)
+        found += [marker_of(s, place, area) for area in members(areas & areas_at(s, place))]
+    return found
+
+
+def chosen_area(s: State, u: int, kind: int) -> Rule[tuple[int, int]]:
+    """12.11/1 In a city smoke and gas go into one area; on a standard card they cover all of it."""
+    areas = device_areas(s, u, kind)
+    open_ground = bits_of(place for place in members(range_of(s, u, kind)) if not is_urban(s, place))
+    families = [
+        Family(("deploy-in", s.v_place[area], CoverMarker.AREA + s.v_area[area]), 1 << area) for area in areas
+    ]
+    families.append(Family(("deploy-at",), open_ground))
+    choice = yield Ask(PLAYER, "device-card", "12.11/1", Options([], families), (u, kind))
+    if choice[0] == "deploy-at":
+        return int(choice[1]), NOBODY
+    return int(choice[1]), int(choice[3])
+
+
 def use_up(s: State, u: int, kind: int) -> None:
     """4.2.1c The asset is spent."""
     used = next(a for a, one in enumerate(s.a_kind) if one == kind and s.a_holder[a] == u)
     s.a_holder[used], s.a_place[used] = NOBODY, REMOVED
 
 
-def put_device(s: State, u: int, kind: int, place: int, rule: str = "4.2.1c") -> None:
-    """4.3.6A-D What a device leaves on a card until the Clean Up Phase."""
+def put_device(s: State, u: int, kind: int, place: int, rule: str = "4.2.1c", *, area: int = NOBODY) -> None:
+    """4.3.6A-D What a device leaves on a card, or in an area of a city block, until the Clean Up Phase."""
     card = 1 << place
-    if kind == Asset.HC_SMOKE:
+    if area != NOBODY:
+        put_in_area(s, kind, area)
+    elif kind == Asset.HC_SMOKE:
         s.smoke |= card
     elif kind == Asset.WP_SMOKE:
         s.white_phosphorus |= card
@@ -136,6 +174,16 @@ def put_device(s: State, u: int, kind: int, place: int, rule: str = "4.2.1c") ->
         s.l_kind.append(Illumination.HANDHELD)
     s.tell("deploys", rule, u, kind, place)
     update_fire(s)
+
+
+def put_in_area(s: State, kind: int, area: int) -> None:
+    """12.11/1 Smoke, WP and CS gas work in the area alone where they were put."""
+    if kind == Asset.HC_SMOKE:
+        s.smoke_in |= 1 << area
+    elif kind == Asset.WP_SMOKE:
+        s.white_phosphorus_in |= 1 << area
+    else:
+        s.tear_gas_in |= 1 << area
 
 
 # 4.3.6/2 Who sees a signal

@@ -123,6 +123,7 @@ def clear_battlefield(s: State) -> None:
         attacks.clear()
     s.set_off = s.grenade_miss = s.demolition_miss = 0
     s.smoke = s.white_phosphorus = s.tear_gas = s.coloured_smoke = 0
+    s.smoke_in = s.white_phosphorus_in = s.tear_gas_in = 0
     s.fpl_firing = [0] * len(s.fpl_firing)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import Line, total
-from dangerclose.games.fof.blocks import area_of, cover_value
+from dangerclose.games.fof.blocks import area_marker, area_of, cover_value
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import RAISED, carries_night_device, is_exposed, is_pinned, under
 from dangerclose.games.fof.grid import towards
@@ -83,7 +83,7 @@ def attacks_on(s: Position, u: int, volume: Volume | None, sniper: int = NOBODY)
     found += [incoming_attack(s, u, i, low) for i in incoming_on(s, place) if s.i_value[i]]
     if not found and (s.grenade_miss | s.demolition_miss) >> place & 1:
         # A miss with no other fire on the card: it counts from nothing.
-        found.append((Line("a miss", 0, "6.2.2/4"), (low, *obscured(s, place, NOBODY))))
+        found.append((Line("a miss", 0, "6.2.2/4"), (low, *obscured(s, u, NOBODY))))
     return found
 
 
@@ -92,7 +92,7 @@ def basic_attack(s: Position, u: int, shot: Shot) -> Attack:
     place = s.place[u]
     base = Line(VOF_NAME[shot.vof], shot.value, "6.2.1/T1")
     high = upstairs(s, u) if shot.vof == Vof.H else ()
-    return base, (cover_against(s, place, shot.source), *high, *obscured(s, place, shot.unit))
+    return base, (cover_against(s, place, shot.source), *high, *obscured(s, u, shot.unit))
 
 
 def upstairs(s: Position, u: int) -> tuple[Line, ...]:
@@ -105,7 +105,7 @@ def sniper_attack(s: Position, u: int, sniper: int) -> Attack:
     place = s.place[u]
     return Line(VOF_NAME[Vof.SNIPER], _VALUES.vof[Vof.SNIPER], "6.2.2/6"), (
         cover_against(s, place, s.place[sniper]),
-        *obscured(s, place, sniper),
+        *obscured(s, u, sniper),
     )
 
 
@@ -113,7 +113,7 @@ def incoming_attack(s: Position, u: int, i: int, low: Line) -> Attack:
     """6.2.2/10, 6.2.2/11 Incoming! counts a Burst icon of the card, an Air Strike does not."""
     place = s.place[u]
     if s.i_kind[i] == GUNSHIP_FIRE:
-        return Line("fixed wing gunship", s.i_value[i], "7.1.4/2"), (low, *obscured(s, place, NOBODY))
+        return Line("fixed wing gunship", s.i_value[i], "7.1.4/2"), (low, *obscured(s, u, NOBODY))
     if s.i_kind[i] in AIR_STRIKES:
         return Line("air strike", s.i_value[i], "6.2.2/10"), (low, *crowding(s, u))
     burst = TERRAIN[s.terrain[place]].burst
@@ -136,15 +136,30 @@ def low_cover(s: Position, place: int) -> Line:
     return Line(terrain.name, terrain.low_cover, "5.2.3/6")
 
 
-def obscured(s: Position, place: int, firer: int) -> tuple[Line, ...]:
-    """8.1/4, 8.4/1 Darkness and smoke, the single best of the latter; Grenades and Incoming! ignore both."""
+def obscured(s: Position, u: int, firer: int) -> tuple[Line, ...]:
+    """8.1/4, 8.4/1 Darkness and smoke, the single best of the latter; Grenades and Incoming! ignore both.
+
+    12.11/1 What was thrown into an area of a city block counts there alone.
+    """
+    place = s.place[u]
     lines = []
     dark = 0 if firer != NOBODY and fires_in_the_dark(s, firer, place) else visibility_at(s, place)
     if dark:
         lines.append(Line("visibility", dark, "8.1/4"))
-    smoke = s.smoke | bits_of(s.burning)
-    screens = {Screen.SMOKE: smoke, Screen.WP: s.white_phosphorus, Screen.CS: s.tear_gas}
-    best = max((SCREEN_VALUE[one] for one, cards in screens.items() if cards >> place & 1), default=0)
+    area = area_marker(s, s.under[u])
+    screens = (
+        (Screen.SMOKE, s.smoke | bits_of(s.burning), s.smoke_in),
+        (Screen.WP, s.white_phosphorus, s.white_phosphorus_in),
+        (Screen.CS, s.tear_gas, s.tear_gas_in),
+    )
+    best = max(
+        (
+            SCREEN_VALUE[screen]
+            for screen, cards, areas in screens
+            if cards >> place & 1 or (area != NOBODY and areas >> area & 1)
+        ),
+        default=0,
+    )
     if best:
         lines.append(Line("smoke", best, "8.4/1"))
     return tuple(lines)

@@ -177,7 +177,10 @@ def _city_on(terrain: tuple[int, ...], hills: tuple[int, ...], attached: tuple[i
 
 def smoke_spots(s: Position) -> int:
     """8.4/1 The areas from which nothing is seen and through which no line passes."""
-    return _whole_cards(hidden_by_smoke(s))
+    found = _whole_cards(hidden_by_smoke(s))
+    for marker in members(s.smoke_in | s.white_phosphorus_in | s.tear_gas_in):
+        found |= 1 << spot(s.v_place[marker], s.v_area[marker])
+    return found
 
 
 @lru_cache(maxsize=512)

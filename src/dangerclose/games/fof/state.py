@@ -207,6 +207,9 @@ class Position(msgspec.Struct):
     attached: tuple[int, ...]  # 12.7 by place the attached sides, as a set
     barricaded: int  # 12.5 areas, as a set of Cover markers
     breached: int  # 12.6
+    smoke_in: int  # 12.11/1 areas with smoke that was thrown there
+    white_phosphorus_in: int
+    tear_gas_in: int
 
     # assets: radios, telephones, pyrotechnics, skills, ammunition that is moved about
     a_kind: list[int]

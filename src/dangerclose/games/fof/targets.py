@@ -5,15 +5,17 @@ from __future__ import annotations
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.changes import remove_attacks
+from dangerclose.games.fof.city_fire import EVERYWHERE
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import occupants, other, under
 from dangerclose.games.fof.state import GRENADE, NOBODY, Position, State
 from dangerclose.games.fof.tables import SIDE
 
 
-def covers_of(s: Position, place: int, side: int) -> list[int]:
-    """The Cover markers on a card with units of a side under them."""
-    return sorted({s.under[u] for u in occupants(s, place, side) if s.under[u] != NOBODY})
+def covers_of(s: Position, place: int, side: int, areas: int = EVERYWHERE) -> list[int]:
+    """The Cover markers on a card with units of a side under them; in a city those in some areas."""
+    found = {s.under[u] for u in occupants(s, place, side) if s.under[u] != NOBODY}
+    return sorted(v for v in found if areas >> s.v_area[v] & 1)
 
 
 def in_the_open(s: Position, place: int, side: int) -> list[int]:
@@ -21,12 +23,14 @@ def in_the_open(s: Position, place: int, side: int) -> list[int]:
     return [u for u in occupants(s, place, side) if s.under[u] == NOBODY]
 
 
-def attack_options(s: Position, place: int, side: int, *, each: bool) -> list[Action]:
+def attack_options(
+    s: Position, place: int, side: int, *, each: bool, areas: int = EVERYWHERE
+) -> list[Action]:
     """6.5.1/1, 6.6/1 What can be attacked on a card: Cover markers, and who is outside them.
 
     Grenades are aimed at a unit (`each`), Concentrated Fire at whoever chance picks.
     """
-    options: list[Action] = [("at-cover", cover) for cover in covers_of(s, place, side)]
+    options: list[Action] = [("at-cover", cover) for cover in covers_of(s, place, side, areas)]
     outside = in_the_open(s, place, side)
     if each:
         options += [("at-unit", u) for u in outside]
@@ -35,10 +39,12 @@ def attack_options(s: Position, place: int, side: int, *, each: bool) -> list[Ac
     return options
 
 
-def chosen_target(s: State, u: int, place: int, *, each: bool, clause: str) -> Rule[tuple[int, int]]:
+def chosen_target(
+    s: State, u: int, place: int, *, each: bool, clause: str, areas: int = EVERYWHERE
+) -> Rule[tuple[int, int]]:
     """6.5.1/1, 6.6/1 The unit, or else the Cover marker, that a friendly unit attacks."""
     side = other(SIDE[u])
-    options = attack_options(s, place, side, each=each)
+    options = attack_options(s, place, side, each=each, areas=areas)
     choice = options[0]
     if len(options) > 1:
         choice = yield Ask(PLAYER, "attack-at", clause, options, (u, place))

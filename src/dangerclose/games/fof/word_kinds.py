@@ -121,3 +121,5 @@ ASSET = ArgumentKind(
 
 SIGNAL = choice_of([signal.word for signal in Signal], [_spoken(signal) for signal in Signal])
 COMMANDS = count_of("command")
+COUNTED = ArgumentKind(str, int, lambda number: str(number + 1), "a number counted from 0")
+"""Markers and casualties: in sentences they are counted from one."""

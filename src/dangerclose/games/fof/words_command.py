@@ -6,7 +6,17 @@ from dangerclose.core.explaining import Question
 from dangerclose.core.words import NUMBER, RollTelling, Telling, Verb, choice_of
 from dangerclose.games.fof.control_actions import NEW_CONTROLS
 from dangerclose.games.fof.state import NOBODY
-from dangerclose.games.fof.word_kinds import ASSET, COMMANDS, ORDERER, PLACE, SIGNAL, UNIT_ARG, place_name
+from dangerclose.games.fof.word_kinds import (
+    AREA_ARG,
+    ASSET,
+    COMMANDS,
+    COUNTED,
+    ORDERER,
+    PLACE,
+    SIGNAL,
+    UNIT_ARG,
+    place_name,
+)
 
 CONTROL = choice_of(NEW_CONTROLS, ("a Landing Zone", "the MEDEVAC LZ", "the Casualty Collection Point"))
 
@@ -41,6 +51,7 @@ VERBS: dict[str, Verb] = {
     "activate": Verb("4.2.1a", "Activate: let it lead"),
     "deploy-pyrotechnic": Verb("4.2.1c", "Set off smoke or a flare"),
     "device": Verb("4.2.1c", "{0}", (ASSET,)),
+    "deploy-in": Verb("12.11/1", "Into {1} of {0}", (PLACE, AREA_ARG, COUNTED)),
     "deploy-at": Verb("4.3.6/1", "On {0}", (PLACE,)),
     "reconstitute-plt-hq": Verb("4.2.1d", "Make a new platoon leader of it"),
     "becomes": Verb("4.2.1d", "It becomes {0}", (UNIT_ARG,)),

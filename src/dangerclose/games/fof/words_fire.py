@@ -11,8 +11,7 @@ from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Side
-from dangerclose.games.fof.word_kinds import PLACE, UNIT_ARG, place_name
-from dangerclose.games.fof.words_movement import COUNTED
+from dangerclose.games.fof.word_kinds import COUNTED, PLACE, UNIT_ARG, place_name
 
 SIDE_ARG = choice_of([side.word for side in Side], ["Your units", "The enemy"])
 ACTIVITY = choice_of(

@@ -18,10 +18,8 @@ from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import COVER_NAME
 from dangerclose.games.fof.terms import CoverMarker, UnitKind
 from dangerclose.games.fof.urban import AREA_NAME
-from dangerclose.games.fof.word_kinds import AREA_ARG, ASSET, PLACE, UNIT_ARG, place_name
+from dangerclose.games.fof.word_kinds import AREA_ARG, ASSET, COUNTED, PLACE, UNIT_ARG, place_name
 
-COUNTED = ArgumentKind(str, int, lambda number: str(number + 1), "a number counted from 0")
-"""Markers and casualties: in sentences they are counted from one."""
 COVER = choice_of([marker.word for marker in CoverMarker], [name.lower() for name in COVER_NAME])
 
 

@@ -7,8 +7,8 @@ from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, V
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNIT, UNIT_ID, UNIT_NAME
 from dangerclose.games.fof.terms import HelicopterResult, VehicleResult
-from dangerclose.games.fof.word_kinds import ASSET, PLACE, UNIT_ARG
-from dangerclose.games.fof.words_movement import COUNTED, COVER_OR_NONE
+from dangerclose.games.fof.word_kinds import ASSET, COUNTED, PLACE, UNIT_ARG
+from dangerclose.games.fof.words_movement import COVER_OR_NONE
 
 FIRER = ArgumentKind(
     lambda u: "fire-on-the-card" if u == NOBODY else UNIT_ID[u],

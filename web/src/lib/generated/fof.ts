@@ -572,6 +572,9 @@ export interface Position {
   attached: number[];
   barricaded: number;
   breached: number;
+  smoke_in: number;
+  white_phosphorus_in: number;
+  tear_gas_in: number;
   a_kind: number[];
   a_points: number[];
   a_holder: number[];
