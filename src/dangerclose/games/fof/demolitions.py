@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
-from dangerclose.games.fof.blocks import beside_marker
+from dangerclose.games.fof.blocks import beside_marker, block_at, breach
 from dangerclose.games.fof.changes import convert_step, expose, pin, remove
 from dangerclose.games.fof.city_attacks import hand_areas
 from dangerclose.games.fof.combat import hit
@@ -16,6 +16,7 @@ from dangerclose.games.fof.state import CONCENTRATED_FIRE, DEMOLITION, FLAME, NO
 from dangerclose.games.fof.tables import GRENADE_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import covers_of, mark
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, HitEffect, Side, Vof
+from dangerclose.games.fof.urban import opens
 from dangerclose.games.fof.volume import under_fire
 
 CAVES = (CoverMarker.SMALL_CAVE, CoverMarker.MEDIUM_CAVE, CoverMarker.LARGE_CAVE, CoverMarker.ARMORED_CAVE)
@@ -185,14 +186,28 @@ def resolve_flames(s: State) -> None:
         s.tell("burned-out", "6.5.3/2", cover)
 
 
+def blow_open(s: State, k: int) -> None:
+    """6.5.2/9, 6.5.2/10 In a city block those in the area that was attacked are HIT, and a Breach is made."""
+    for u in struck_under(s, k):
+        pin(s, u)  # 6.3.2C/1
+        hit(s, u)
+    place, area = s.v_place[s.k_cover[k]], s.v_area[s.k_cover[k]]
+    block = block_at(s, place)
+    if block is not None and opens(block) >> area & 1:
+        breach(s, place, area)
+
+
 def resolve_charges(s: State) -> None:
     """6.5.2/3-7 Everybody inside is a casualty; bunkers become foxholes, caves are sealed."""
     for k in [k for k, kind in enumerate(s.k_kind) if kind == DEMOLITION]:
         cover = s.k_cover[k]
-        for u in struck_under(s, k):
-            while s.place[u] >= 0:
-                convert_step(s, u, HitEffect.CASUALTY)
         kind = s.v_kind[cover]
+        if kind == CoverMarker.AREA:
+            blow_open(s, k)
+        else:
+            for u in struck_under(s, k):
+                while s.place[u] >= 0:
+                    convert_step(s, u, HitEffect.CASUALTY)
         if kind in BUNKERS:
             s.v_kind[cover], s.v_facing[cover] = CoverMarker.FOXHOLES, NOBODY
         elif kind in CAVES:

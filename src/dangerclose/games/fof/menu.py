@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fof import (
+    breach_actions,
     combat_actions,
     control_actions,
     events,
@@ -23,6 +24,7 @@ MENU: tuple[Entry, ...] = (
     *rally.ENTRIES,
     *combat_actions.ENTRIES,
     *phosphorus.ENTRIES,
+    *breach_actions.ENTRIES,
     *special_actions.ENTRIES,
     *skills.ENTRIES,
 )

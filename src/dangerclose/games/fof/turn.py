@@ -34,6 +34,7 @@ from dangerclose.games.fof.tear_gas import gas_works
 from dangerclose.games.fof.terms import Side, UnitKind
 from dangerclose.games.fof.vehicles import vehicle_phase
 from dangerclose.games.fof.victory import decide, note_breach, note_visits
+from dangerclose.games.fof.yard_fire import concentrate_into_yards
 
 Step = Callable[[State], Rule[None]]
 
@@ -128,11 +129,15 @@ def captures(s: State) -> Rule[None]:
     yield from capture_and_retreat(s)
 
 
-def contacts(s: State) -> None:
-    """3.7.1B After all moves; what Battalion wanted and where a patrol has been is noted before."""
+def contacts(s: State) -> Rule[None]:
+    """3.7.1B After all moves; what Battalion wanted and where a patrol has been is noted before.
+
+    12.4/1 Then the fire into courtyards is known.
+    """
     note_progress(s)
     note_visits(s)
     resolve_contacts(s)
+    yield from concentrate_into_yards(s)
 
 
 def end_of_turn(s: State) -> Rule[None]:
@@ -172,7 +177,7 @@ STEPS: dict[Phase, Step] = {
     Phase.CAPTURE_AND_RETREAT: captures,
     Phase.VEHICLES: vehicle_phase,
     Phase.UPDATE_FIRE_MISSIONS: asking_nothing(update_fire_missions),
-    Phase.CONTACT: asking_nothing(contacts),
+    Phase.CONTACT: contacts,
     Phase.COMBAT_EFFECTS: asking_nothing(combat_effects_segment),
     Phase.CLEAN_UP: end_of_turn,
 }

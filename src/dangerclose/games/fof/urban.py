@@ -314,11 +314,15 @@ def breached(block: Block, works: Works, area: int) -> Works:
     return works._replace(barricaded=works.barricaded & ~house, breached=works.breached | 1 << area)
 
 
+def opens(block: Block) -> int:
+    """12.6/1 The areas of a block into which a Breach may lead at all."""
+    return (GROUND if BreachSite.BUILDING in block.breach else 0) | (
+        YARD if BreachSite.WALL in block.breach else 0
+    )
+
+
 def breachable(block: Block, works: Works, source: int) -> int:
     """12.6/1, 12.6/T1 What can be breached from an area of the card: a wall from the street, a building from
     the street or, within a wall, from the courtyard; nothing twice, nor where the card does not allow it."""
-    sites = (GROUND if BreachSite.BUILDING in block.breach else 0) | (
-        YARD if BreachSite.WALL in block.breach else 0
-    )
-    rooms = areas_of(block, works.attached) & sites & ~works.breached
+    rooms = areas_of(block, works.attached) & opens(block) & ~works.breached
     return bits_of(room for room in members(rooms) if approaches(block, works, room) >> source & 1)

@@ -11,7 +11,7 @@ from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Side
-from dangerclose.games.fof.word_kinds import COUNTED, PLACE, UNIT_ARG, place_name
+from dangerclose.games.fof.word_kinds import AREA_ARG, COUNTED, PLACE, UNIT_ARG, place_name
 
 SIDE_ARG = choice_of([side.word for side in Side], ["Your units", "The enemy"])
 ACTIVITY = choice_of(
@@ -73,6 +73,10 @@ VERBS: dict[str, Verb] = {
     "concentrate-fire": Verb("4.2.4b", "Aim at one enemy"),
     "concentrate-platoon-fire": Verb("4.2.4c", "Let the platoon aim at one enemy"),
     "grenade-attack": Verb("4.2.4d", "Throw grenades"),
+    "breach": Verb("12.6/1", "Breach a wall or a building"),
+    "breach-at": Verb("12.6/1", "{1} of {0}", (PLACE, AREA_ARG, COUNTED)),
+    "concentrate-free": Verb("12.4/1", "Fire into the courtyard with all it has"),
+    "hold-back": Verb("12.4/1", "Save the ammunition"),
     "throw-into": Verb("4.2.4d", "Into {0}", (PLACE,)),
     "at-cover": Verb("6.5.1/1", "At Cover marker {0}", (COUNTED,)),
     "at-unit": Verb("6.5.1/1", "At {0}", (UNIT_ARG,)),
@@ -209,6 +213,8 @@ TELLINGS: dict[str, Telling] = {
     "converts": Telling(_converts, (UNIT_ARG, EFFECT, UNIT_ARG), follows=True),
     "last-step": Telling(_last_step, (UNIT_ARG, UNIT_ARG), follows=True),
     # 6.5, 6.6
+    "breaches": Telling("{0} breaches {2} of {1}.", (UNIT_ARG, PLACE, AREA_ARG), follows=True),
+    "breach-fails": Telling("{0} fails to breach {2} of {1}.", (UNIT_ARG, PLACE, AREA_ARG), follows=True),
     "concentrates": Telling(_concentrates, _attack_args(), follows=True),
     "grenade-hits": Telling(_grenade_hits, _attack_args(), follows=True),
     "grenade-misses": Telling(
@@ -251,6 +257,11 @@ TELLINGS: dict[str, Telling] = {
 
 QUESTIONS: dict[str, Question] = {
     "spot-on": ("Which card does {0} look at?", (UNIT_ARG,)),
+    "breach-at": ("What does {0} breach?", (UNIT_ARG,)),
+    "yard-fire": (
+        "{0} looks down into the courtyard of {1}. Does it concentrate its fire?",
+        (UNIT_ARG, PLACE),
+    ),
     "throw-into": ("Into which card does {0} throw?", (UNIT_ARG,)),
     "attack-at": ("At what does {0} aim, on {1}?", (UNIT_ARG, PLACE)),
     "fire-mission": ("What does {0} call for?", (UNIT_ARG,)),

@@ -104,6 +104,7 @@ MENU_WORDS: dict[str, MenuWords] = {
     "wp-grenade-attack": MenuWords(
         "Grenade Attack with WP", "A Grenade Attack that leaves smoke on the card.", seldom=True
     ),
+    "breach": MenuWords("Breach", "A way in, where there was a wall or a barricade."),
     # 6.2.2, 10.7
     "beehive": MenuWords("Beehive", "The battery fires at the enemy point-blank."),
     "skill-command": MenuWords("NCO skill", "It is used up."),

@@ -209,7 +209,11 @@ def device_card(mind: Mind, ask: Ask) -> Decision:
     """And on which card."""
     _, place, worth = care.best_device(mind, ask.about[0])
     wanted: Action = ("deploy-at", place)
-    return Decision(wanted if wanted in ask.options else ask.options[0], worth.reason)
+    if wanted in ask.options:
+        return Decision(wanted, worth.reason)
+    own = mind.s.under[ask.about[0]]
+    here = next((option for option in _of(ask, "deploy-in") if option[3] == own), ask.options[0])
+    return Decision(here, worth.reason)
 
 
 def new_control(mind: Mind, ask: Ask) -> Decision:
@@ -288,6 +292,9 @@ REASONS = {
     "accomplished": "All that was asked for is done: to go on would only cost men.",
     "promotions": "Men who know their trade live longer.",
     "replacements": "There it fills a gap.",
+    "yard-fire": "There is no better shot than straight down.",
+    "breach-at": "There is a way in.",
+    "street": "It is on the way.",
     "skill-holder": "He is where it will be needed.",
     "reinforce": "It has lost most.",
     "resupply": "It is used up first.",
