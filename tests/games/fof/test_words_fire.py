@@ -36,6 +36,8 @@ FIRE = (
     "fire_missions",
     "spotting",
     "ammunition",
+    "breach_actions",
+    "yard_fire",
 )
 CONTACT = ("ground", "contact", "placement", "mines")
 ALL = Vocabulary(words_fire.VERBS, COMMAND | MOVEMENT | words_fire.TELLINGS | words_contact.TELLINGS)

@@ -6,6 +6,8 @@ export const VERBS: Verbs = {
   'next-hq': ['unit'],
   order: ['unit'],
   'deploy-at': ['place'],
+  'deploy-in': ['place'],
+  'breach-at': ['place'],
   becomes: ['unit'],
   'send-to': ['unit'],
   'falls-in': ['unit'],
