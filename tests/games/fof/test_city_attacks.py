@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dangerclose.games.fof.at_combat import at_obscured
 from dangerclose.games.fof.attempts import Attempted, Order
 from dangerclose.games.fof.blocks import attach, marker_of
 from dangerclose.games.fof.changes import new_asset
@@ -219,6 +220,19 @@ def test_smoke_hides_the_area_where_it_was_thrown():
     assert found is None or "smoke" not in [line.text for line in found.lines]
     remove_markers(s)
     assert s.smoke_in == 0
+
+
+@rule("fof", "12.11/1", "7.6/6")
+def test_smoke_in_its_street_hides_a_vehicle():
+    s = board(["U1"], {"m48a3-1": "1.1 in=street-n"})
+    place = parse_place("1.1")
+    u = unit("m48a3-1")
+    s.smoke_in = 1 << marker(s, "1.1 street-s")
+    assert at_obscured(s, place, u) == ()
+    for column, text in (("smoke_in", "smoke"), ("white_phosphorus_in", "WP smoke")):
+        s.smoke_in = 0
+        setattr(s, column, 1 << marker(s, "1.1 street-n"))
+        assert [line.text for line in at_obscured(s, place, u)] == [text]
 
 
 @rule("fof", "12.2/8", "12.11/1")

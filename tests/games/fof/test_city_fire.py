@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from dangerclose.games.fof.blocks import attach, marker_of, new_cover
-from dangerclose.games.fof.combat import combat_effects
+from dangerclose.games.fof.combat import combat_effects, sniper_targets
 from dangerclose.games.fof.components import AGENCY
 from dangerclose.games.fof.fire import may_fire_over, targets_of, update_fire
 from dangerclose.games.fof.fire_missions import lay_mission
+from dangerclose.games.fof.fire_odds import sniper_odds
 from dangerclose.games.fof.grid import PLACES, E, name_of, parse_place, towards
-from dangerclose.games.fof.moves import move_to, move_within
+from dangerclose.games.fof.moves import crosses_fire, move_to, move_within
 from dangerclose.games.fof.reckoning import net_combat_modifier
 from dangerclose.games.fof.spotting import spotting_lines
 from dangerclose.games.fof.state import CONCENTRATED_FIRE, GRENADE, NOBODY, NOWHERE
 from dangerclose.games.fof.targets import leave_grenades, mark
 from dangerclose.games.fof.terms import CoverMarker, FireMission, Side
 from dangerclose.games.fof.urban import AREA_NAME
-from dangerclose.games.fof.volume import enemy_fire_on, shooters, volumes
+from dangerclose.games.fof.volume import enemy_fire_on, shooters, sniped_at, volumes
 from dangerclose.testing import rule
 from tests.games.fof.board import aims, board, fire, put_unit, spot, told, unit
 from tests.games.fof.city import AREA
@@ -291,6 +292,33 @@ def test_holes_in_a_courtyard_fire_at_their_building_alone_a_bunker_under_the_wa
     s.aim[PLACES + here] = NOWHERE
     update_fire(s)
     assert aims(s, "1.1", Side.ENEMY) is None, "the other street is not before it"
+
+
+@rule("fof", "5.1.2/8", "12.10/2")
+def test_fire_along_a_street_bars_the_diagonals_over_its_crossings():
+    rows = ["U1 U1 U1 U1", "U1 U1 U1 U1"]
+    s = board(rows, {"squad-1-1": "1.1 in=street-n", "nva-squad-1": "1.3 in=street-n"})
+    walkers = {"1.2": "2.3", "2.3": "1.2", "1.1": "2.2", "2.1": "1.2"}
+    free = {"1.3": "2.4", "2.4": "1.3"}
+    ways = {**walkers, **free}
+    assert not any(crosses_fire(s, parse_place(one), parse_place(other)) for one, other in ways.items())
+    fire(s, "1.3")
+    barred = {one for one, other in ways.items() if crosses_fire(s, parse_place(one), parse_place(other))}
+    assert barred == set(walkers)
+    s = fire(board(rows, {"squad-1-1": "1.1 in=street-n", "nva-squad-1": "2.1 in=ground-a"}), "2.1")
+    assert not any(crosses_fire(s, parse_place(one), parse_place(other)) for one, other in ways.items())
+
+
+@rule("fof", "6.2.2/6", "12.10/2")
+def test_a_sniper_picks_among_those_whom_he_strikes():
+    ours = {"squad-1-1": "1.2 in=street-n", "squad-1-2": "1.2 in=street-s exposed"}
+    units = {"sniper-1": "2.2 in=street-s", **ours}
+    s = fire(board(HOUSES, units))
+    place = parse_place("1.2")
+    assert aims(s, "2.2", Side.ENEMY) == "1.2"
+    assert sniped_at(s, unit("sniper-1"), place) == [unit("squad-1-1")]
+    assert sniper_targets(s, place) == {unit("squad-1-1"): unit("sniper-1")}
+    assert sniper_odds(s, unit("sniper-1"), place) == {unit("squad-1-1"): 1}
 
 
 def test_fire_on_an_area_is_told_apart():

@@ -12,6 +12,7 @@ from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fof.at_results import suffer_at
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
+from dangerclose.games.fof.blocks import area_marker
 from dangerclose.games.fof.chart_schema import VehicleRow
 from dangerclose.games.fof.combat import printed
 from dangerclose.games.fof.combat_limits import may_attack
@@ -174,7 +175,7 @@ def at_lines(s: Position, shot: Shot) -> tuple[Line, ...]:
         lines.append(Line("Veteran firer", _MODIFIERS.veteran, "7.6/6"))
     if level == Experience.GREEN:
         lines.append(Line("Green firer", _MODIFIERS.green, "7.6/6"))
-    return (*lines, *at_obscured(s, shot.place))
+    return (*lines, *at_obscured(s, shot.place, shot.target))
 
 
 def defence(armor: VehicleRow) -> Line:
@@ -194,15 +195,18 @@ def target_lines(s: Position, target: int) -> list[Line]:
     return lines
 
 
-def at_obscured(s: Position, place: int) -> tuple[Line, ...]:
-    """7.6/6, 8.1/4 Darkness and smoke on the target's card, the thickest of the latter."""
+def at_obscured(s: Position, place: int, target: int = NOBODY) -> tuple[Line, ...]:
+    """7.6/6, 8.1/4 Darkness and smoke on the target's card, the thickest of the latter; in a city block what
+    lies in its street, too (12.11/1)."""
+    area = NOBODY if target == NOBODY else area_marker(s, s.under[target])
+    thick, thin = (s.smoke_in, s.white_phosphorus_in) if area != NOBODY else (0, 0)
     lines = []
     dark = visibility_at(s, place)
     if dark:
         lines.append(Line("visibility", dark, "8.1/4"))
-    if (s.smoke | bits_of(s.burning)) >> place & 1:
+    if (s.smoke | bits_of(s.burning)) >> place & 1 or thick >> max(area, 0) & 1:
         lines.append(Line("smoke", _MODIFIERS.smoke, "7.6/6"))
-    elif s.white_phosphorus >> place & 1:
+    elif s.white_phosphorus >> place & 1 or thin >> max(area, 0) & 1:
         lines.append(Line("WP smoke", _MODIFIERS.wp, "7.6/6"))
     return tuple(lines)
 

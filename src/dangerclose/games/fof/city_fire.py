@@ -6,6 +6,9 @@ city block it strikes the areas that the firing unit sees.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
+
 from dangerclose.core.columns import remembered
 from dangerclose.games.fof.blocks import area_of, areas_at, block_at
 from dangerclose.games.fof.field import other, spots_held
@@ -14,7 +17,7 @@ from dangerclose.games.fof.sight import spots_seen_from
 from dangerclose.games.fof.state import Position
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.urban import STREETS
-from dangerclose.games.fof.urban_sight import ALONG, ONE_AREA, struck
+from dangerclose.games.fof.urban_sight import ALONG, BESIDE, ONE_AREA, Reach, struck
 
 EVERYWHERE = -1
 """All areas of a card."""
@@ -87,3 +90,25 @@ def grazed(s: Position, u: int, target: int, reach: int) -> list[tuple[int, int,
                     found.append((there, halves, cards))
         return found
     return []
+
+
+def street_lines(s: Position, shots: Iterable[tuple[int, int, int]]) -> set[tuple[int, int]]:
+    """5.1.2/8, 12.10/2 The crossings that fire along a street passes, each as the pairs of cards that face
+    each other over it. A shot is its unit, the card it falls on, and the areas it strikes there."""
+    lines = set()
+    for u, place, areas in shots:
+        source, area = s.place[u], area_of(s, u)
+        if source == place or block_at(s, source) is None or not STREETS >> area & 1:
+            continue
+        for way in ALONG[source][area]:
+            goal = next((n for n, block in enumerate(way) if _falls_on(block, place, areas)), -1)
+            for before, after in pairwise((BESIDE[source][area], *way[: goal + 1])):
+                for one, other_ in ((before.near, after.far), (before.far, after.near)):
+                    if one >= 0 and other_ >= 0:
+                        lines.add((min(one, other_), max(one, other_)))
+    return lines
+
+
+def _falls_on(block: Reach, place: int, areas: int) -> bool:
+    """Whether a shot strikes the street beside a block, or standard ground there."""
+    return place in (block.near, block.far) and bool(areas_on(block.halves, place) & areas or areas < 0)

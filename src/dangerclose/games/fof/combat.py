@@ -13,8 +13,6 @@ from dangerclose.games.fof.field import (
     experience_of,
     is_exposed,
     is_vehicle,
-    occupants,
-    other,
     riders,
     units_at,
 )
@@ -25,7 +23,7 @@ from dangerclose.games.fof.signs import signed
 from dangerclose.games.fof.state import HUMAN_WAVE, NOBODY, PINNED, Position, State
 from dangerclose.games.fof.tables import EFFECTS, RESULTS, SIDE
 from dangerclose.games.fof.terms import FireResult, HitEffect, Side
-from dangerclose.games.fof.volume import snipers_on, under_fire, volumes
+from dangerclose.games.fof.volume import sniped_at, snipers_on, under_fire, volumes
 
 
 def combat_effects(s: State) -> None:
@@ -91,7 +89,7 @@ def sniper_targets(s: State, place: int) -> dict[int, int]:
     """
     chosen = {}
     for sniper in snipers_on(s, place):
-        there = occupants(s, place, other(SIDE[sniper]))
+        there = sniped_at(s, sniper, place)
         among = [u for u in there if is_exposed(s, u)] or there
         if among:
             number, drawn = random_number(s, len(among))

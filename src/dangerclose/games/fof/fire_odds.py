@@ -18,7 +18,7 @@ from dangerclose.games.fof.components import CHARTS, contact_draws
 from dangerclose.games.fof.concentrated_fire import concentration_cards
 from dangerclose.games.fof.contact import pool_at
 from dangerclose.games.fof.deck import FULL, MOST_OPTIONS, RESHUFFLE, chance_of
-from dangerclose.games.fof.field import experience_of, is_exposed, occupants, other
+from dangerclose.games.fof.field import experience_of, is_exposed
 from dangerclose.games.fof.fire_missions import call_cards
 from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.moves import cover_draws
@@ -39,11 +39,10 @@ from dangerclose.games.fof.tables import (
     RANDOM,
     RESULTS,
     SHORT_CARDS,
-    SIDE,
     THREE_BURST_CARDS,
 )
 from dangerclose.games.fof.terms import Activity, FireResult, HitEffect, Letter
-from dangerclose.games.fof.volume import volumes
+from dangerclose.games.fof.volume import sniped_at, volumes
 
 EVERY_CARD = FULL & ~(1 << RESHUFFLE)
 
@@ -219,8 +218,8 @@ def _ways_of_a_hit(
 
 def sniper_odds(s: Position, sniper: int, place: int) -> dict[int, Fraction]:
     """6.2.2/6 For each unit on a card how likely a sniper picks it; of more than twelve it is not told."""
-    there = occupants(s, place, other(SIDE[sniper]))
-    among = [u for u in there if is_exposed(s, u)] or list(there)
+    there = sniped_at(s, sniper, place)
+    among = [u for u in there if is_exposed(s, u)] or there
     if len(among) == 1:
         return {among[0]: Fraction(1)}
     if len(among) > MOST_OPTIONS:

@@ -15,6 +15,7 @@ from dangerclose.games.fof.blocks import area_of, block_at, cover_value, has_cit
 from dangerclose.games.fof.burden import cannot_carry, leave_behind
 from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.changes import expose, remove
+from dangerclose.games.fof.city_fire import street_lines
 from dangerclose.games.fof.city_moves import areas_across, covers_in_reach, step_towards
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import random_number
@@ -88,6 +89,10 @@ def lines_of_fire(s: Position) -> Lines:
     of, lines = _lines[0]
     if of is not falling:
         lines = lines_of(falling)
+        if has_city(s):
+            lines |= street_lines(
+                s, ((shot.unit, at, shot.areas) for at, volume in falling.items() for shot in volume.shots)
+            )
         _lines[0] = falling, lines
     return lines
 

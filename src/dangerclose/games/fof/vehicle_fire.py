@@ -64,20 +64,20 @@ def vof_attacks(s: Position, u: int, place: int, *, sniped: bool = False) -> lis
     volume = volumes(s).get(place)
     for shot in volume.felt_by(SIDE[u], place, area_of(s, u)) if volume else ():
         if not fires_gunnery(s, shot.unit, u):
-            ways.append(basic_attack(s, shot, place))
+            ways.append(basic_attack(s, u, shot, place))
     if sniped:
         sniper = Line(VOF_NAME[Vof.SNIPER], _WHITE.vof[Vof.SNIPER], "9.6/6")
-        ways.append((sniper, low_cover(s, place), *at_obscured(s, place)))
+        ways.append((sniper, low_cover(s, place), *at_obscured(s, place, u)))
     ways += [incoming_attack(s, i, place) for i in incoming_on(s, place) if s.i_value[i]]
     return ways
 
 
-def basic_attack(s: Position, shot: Shot, place: int) -> tuple[Line, ...]:
+def basic_attack(s: Position, u: int, shot: Shot, place: int) -> tuple[Line, ...]:
     """6.2.1/5 Small arms, automatic and heavy weapons; a sniper counts as Small Arms for who comes in."""
     base = Line(VOF_NAME[shot.vof], _WHITE.vof[Vof(shot.vof)], "6.2.1/5")
     if s.kind[shot.unit] == UnitKind.SNIPER:
         base = Line(VOF_NAME[Vof.S], _WHITE.sniper_card, "9.6/6")
-    return base, cover_against(s, place, shot.source), *at_obscured(s, place)
+    return base, cover_against(s, place, shot.source), *at_obscured(s, place, u)
 
 
 def incoming_attack(s: Position, i: int, place: int) -> tuple[Line, ...]:

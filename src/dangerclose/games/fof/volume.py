@@ -12,7 +12,7 @@ from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
 from dangerclose.core.columns import remembered, taken, while_same
-from dangerclose.games.fof.blocks import has_city, is_urban
+from dangerclose.games.fof.blocks import area_of, has_city, is_urban
 from dangerclose.games.fof.city_fire import EVERYWHERE, grazed, runs_along_lines, struck_areas
 from dangerclose.games.fof.field import (
     LIMITED_ARC,
@@ -362,6 +362,13 @@ def snipers_on(s: Position, place: int) -> list[int]:
     """6.2.2/6 The snipers that fire at a card: unpinned ones, each at one unit there."""
     volume = volumes(s).get(place)
     return [shot.unit for shot in volume.shots if is_sniping(s, shot.unit)] if volume else []
+
+
+def sniped_at(s: Position, sniper: int, place: int) -> list[int]:
+    """6.2.2/6, 12.10/2 The units on a card among whom a sniper picks: in a city those that he strikes."""
+    shots = volumes(s)[place].shots if place in volumes(s) else ()
+    areas = next((shot.areas for shot in shots if shot.unit == sniper), 0)
+    return [u for u in occupants(s, place, 1 - SIDE[sniper]) if areas >> area_of(s, u) & 1]
 
 
 def is_sniping(s: Position, u: int) -> bool:
