@@ -8,11 +8,9 @@ whoever adds one to a message thinks of its secrets first.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import asdict
 
@@ -37,10 +35,9 @@ from dangerclose.games.fte.field import sight_from
 from dangerclose.games.fte.printed import hex_set
 from dangerclose.games.fte.proving import EVERY_FRAGO
 from dangerclose.games.fte.state import LEFT, NOBODY, NOT_YET, OUT, SET_UP, VISIBLE, State, blank
-from dangerclose.games.fte.words import CAUSE, MARKER_ARG, TELLINGS, UNIT_ARG, VERBS
-
-Viewer = int | None
-Message = dict[str, Any]
+from dangerclose.games.fte.words import CAUSE, MARKER_ARG, SEATS, TELLINGS, UNIT_ARG, VERBS
+from tests.server import inspection
+from tests.server.inspection import Message, Viewer, copied, demand, texts
 
 OPEN = (
     "scenario", "crowd", "vc_all", "observed", "fly_over", "suppressed_fire", "turn", "phase", "active",
@@ -86,11 +83,6 @@ ABOUT_UNITS: dict[str, Callable[[list[int]], list[int]]] = {
 }  # fmt: skip
 """The places in `about` that are units, by the kind of decision; those that are not here have none."""
 
-UPDATE = {
-    "type", "match", "game", "scenario", "version", "ply", "since", "seat", "seats", "view", "extras", "ask",
-    "events", "undo", "thinking", "result", "seedHash", "seed",
-    "onward", "fromRecord", "hands", "steps", "uncovered", "undoRefused", "reasons", "hints",
-}  # fmt: skip
 EXTRAS = {
     "turns", "phase", "stacks", "units", "fresh", "commands", "objectives", "worth", "track", "cup",
     "history", "eyes", "sight", "orders", "warnings", "shots",
@@ -116,34 +108,6 @@ def named(text: str) -> tuple[str, ...]:
     return tuple(NAMED.findall(text))
 
 
-def texts(value: Any) -> Iterator[str]:
-    """Every text in a message, the names of its fields too."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        yield from value
-        for one in value.values():
-            yield from texts(one)
-    elif isinstance(value, list) and not (value and isinstance(value[0], int)):
-        for one in value:
-            yield from texts(one)
-
-
-class Leak(AssertionError):
-    """Something that its receiver may not know."""
-
-
-def demand(true: object, *words: object) -> None:
-    """A leak unless it is so."""
-    if not true:
-        raise Leak(" ".join(map(str, words)))
-
-
-def copied(value: Any) -> Any:
-    """A column that stays as it is, as it is on the wire: a list."""
-    return list(value) if isinstance(value, list | tuple) else value
-
-
 # What may be known
 
 
@@ -153,11 +117,12 @@ def empty(scenario: str) -> Message:
     return asdict(blank(scenario, 0, False, 0, False, 0).position())
 
 
-class Truth:
+class Truth(inspection.Truth):
     """A position, and who left it without being recognized."""
 
     def __init__(self, s: State, vanished: frozenset[int] = frozenset()) -> None:
         self.s = s
+        self.over = s.winner != NOBODY
         self.vanished = vanished
         self._positions: dict[Viewer, Message] = {}
 
@@ -246,108 +211,21 @@ ALL_COLUMNS = {*OPEN, *OF_UNITS, *OF_SIDES, *OF_LISTS, *OF_THE_ACTIVE, "masked"}
 # What was told
 
 
-class Inspection:
+class Inspection(inspection.Inspection):
     """Reads every message to one viewer."""
 
-    def __init__(self, viewer: Viewer, never: list[str]) -> None:
-        self.viewer = viewer
-        self.never = never
-        """Texts that may occur in no message: the tokens of others."""
-        self.version = -1
-        self.ply = 0
-        self.last: Message = {}
-        self.board: tuple[Message, Message] | None = None
-        self.read = 0
-        self.steps = 0
-        self.bytes = 0
+    seats = SEATS
 
-    def message(
-        self, raw: str, truth: Truth, told: dict[int, State], events: list[Event], *, own: bool
-    ) -> Message:
-        """One message, with the truth at the moment when it was sent."""
-        self.read += 1
-        self.bytes += len(raw)
-        for text in self.never:
-            demand(text not in raw, "a token of somebody else")
-        found: Message = msgspec.json.decode(raw)
-        kind = found["type"]
-        if kind == "update":
-            self.update(found, truth, told, events, own=own)
-        elif kind == "rejected":
-            self.names(found, truth, "a rejection")
-        else:
-            demand(kind == "presence", "an unknown message", kind)
-            demand(found.keys() == {"type", "seats", "thinking"}, "fields of a presence")
-        return found
+    def truth_then(self, state: State, truth: Truth) -> Truth:
+        return Truth(state, truth.vanished)
 
-    def update(
-        self, found: Message, truth: Truth, told: dict[int, State], events: list[Event], *, own: bool
-    ) -> None:
-        """The whole table."""
-        demand(found.keys() == UPDATE, "fields of an update", found.keys() ^ UPDATE)
-        demand(found["onward"] is None, "a campaign")
-        demand((found["hands"], found["fromRecord"]) == ([], False), "hands or a record")
-        demand(not found["uncovered"], "everything")
-        demand(not found["reasons"], "reasons of computers")
-        demand(not found["hints"], "hints for which nobody has asked")
-        over = truth.s.winner != NOBODY
-        demand(over or not found["seed"], "the seed of a running game")
-        self.pulse(found, own=own)
-        self.log(found, told, events)
-        rest = {name: value for name, value in found.items() if name != "events"}
-        self.names(rest, truth, "an update")
-        self.view(found["view"], truth)
-        self.extras(found["extras"], truth)
-        if found["ask"] is not None:
-            self.ask(found["ask"], truth)
-        self.story(found, truth, told, events)
-
-    def story(self, found: Message, truth: Truth, told: dict[int, State], events: list[Event]) -> None:
-        """At each event the board is what the viewer might have seen then."""
-        mine = [event for event in events if event.known_to(self.viewer)]
-        if found["steps"]:
-            demand(self.board is not None, "steps from nowhere")
-            assert self.board is not None
-            view, extras = self.board
-            numbers = [step["event"] for step in found["steps"] if step["event"] >= 0]
-            demand(numbers == [card["number"] for card in found["events"]], "steps of other events")
-            for step in found["steps"]:
-                view, extras = put(view, step["view"]), put(extras, step["extras"])
-                if step["event"] >= 0:
-                    then = Truth(told[id(mine[step["event"]])], truth.vanished)
-                    self.names({"steps": [view, extras]}, then, "a step")
-                    self.view(view, then)
-                    self.extras(extras, then)
-                    self.steps += 1
-            demand((view, extras) == (found["view"], found["extras"]), "steps that lead elsewhere")
-        self.board = found["view"], found["extras"]
-
-    def pulse(self, found: Message, *, own: bool) -> None:
-        """Versions and plies count what this viewer was told, and nothing else."""
-        same = {name: value for name, value in found.items() if name not in ("version", "since")}
-        if self.version >= 0 and found["version"] != self.version:
-            demand(found["version"] == self.version + 1, "a step of the version by more than one")
-            demand(own or same != self.last, "an update without news")
-            demand(found["result"] or found["ply"] <= self.ply + 1, "a step of the ply by more than one")
-        self.version, self.ply, self.last = found["version"], found["ply"], same
-
-    def log(self, found: Message, told: dict[int, State], events: list[Event]) -> None:
-        """Only events that the viewer may know, and each of them was looked at when it was told."""
-        mine = [event for event in events if event.known_to(self.viewer)]
-        demand(found["since"] + len(found["events"]) == len(mine), "gaps in the log")
-        for card, event in zip(found["events"], mine[found["since"] :]):
-            demand(
-                card.keys() == {"number", "ply", "turn", "kind", "rule", "args", "text", "roll"},
-                "fields of an event",
-            )
-            demand((card["kind"], card["args"]) == (event.kind, list(event.args)), "another event", card)
-            demand(id(event) in told, "an event that nobody looked at", event)
-            pairs = [(arg, as_unit(sort, arg)) for arg, sort in zip(event.args, TELLINGS[event.kind].args)]
-            for text in (card["text"], *texts(card["roll"])):
-                for word in named(text):
-                    sort, number = NAMES[word]
-                    wanted = UNIT_ARG if sort == "unit" else MARKER_ARG
-                    demand((number, wanted) in pairs, f"{word} in {text!r}")
+    def told(self, event: Event, words: Sequence[str], state: State) -> None:
+        pairs = [(arg, as_unit(sort, arg)) for arg, sort in zip(event.args, TELLINGS[event.kind].args)]
+        for text in words:
+            for word in named(text):
+                sort, number = NAMES[word]
+                wanted = UNIT_ARG if sort == "unit" else MARKER_ARG
+                demand((number, wanted) in pairs, f"{word} in {text!r}")
 
     def names(self, message: Message, truth: Truth, what: str) -> None:
         """No name or id of what is hidden in any text of a message."""
@@ -364,9 +242,7 @@ class Inspection:
         demand(view["unknown"] == truth.face_down_hexes(self.viewer), "markers that lie face down")
         position = view["position"]
         demand(position.keys() == ALL_COLUMNS, "columns of a position", position.keys() ^ ALL_COLUMNS)
-        for name, right in truth.position(self.viewer).items():
-            if position[name] != right:
-                raise Leak(f"{name} as {self.viewer} sees it: {first_difference(position[name], right)}")
+        self.columns(position, truth.position(self.viewer), in_row)
 
     def extras(self, extras: Message, truth: Truth) -> None:
         """Derived facts come of what is known."""
@@ -422,15 +298,7 @@ class Inspection:
 
     def ask(self, ask: Message, truth: Truth) -> None:
         """Another's decision is only whose it is; one's own names what one sees."""
-        name = "" if self.viewer is None else ("US", "NVA/VC")[self.viewer]
-        if ask["seat"] != name:
-            seat = ask["seat"]
-            right = {
-                "seat": seat, "kind": "", "rule": "", "question": f"{seat} decides.", "about": [],
-                "options": [], "preview": None, "mine": False, "families": [], "closed": [],
-                "plans": [], "odds": [],
-            }  # fmt: skip
-            demand(ask == right, "somebody else's decision", ask)
+        if self.elsewhere(ask):
             return
         if ask["about"]:
             for u in ABOUT_UNITS[ask["kind"]](ask["about"]):
@@ -466,32 +334,9 @@ def unit_numbers(extras: Message) -> Iterator[int]:
         yield from (card["unit"], card["target"], *card["joining"])
 
 
-def put(document: Any, changed: list[Message]) -> Any:
-    """A document with changes; only what lies on the way to them is copied."""
-    for change in changed:
-        document = put_at(document, change["at"], change)
-    return document
-
-
-def put_at(document: Any, at: list[str | int], change: Message) -> Any:
-    """A document with one change somewhere in it."""
-    if not at:
-        return change["now"]
-    changed = document.copy()
-    if len(at) == 1 and change["gone"]:
-        del changed[at[0]]
-    else:
-        changed[at[0]] = put_at(None if len(at) == 1 else document[at[0]], at[1:], change)
-    return changed
-
-
-def first_difference(one: Any, other: Any) -> str:
-    """Where two columns differ."""
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        at = next(n for n, (a, b) in enumerate(zip(one, other)) if a != b)
-        name = UNITS[at].id if len(one) == len(UNITS) else at
-        return f"{one[at]} for {name}, expected {other[at]}"
-    return f"{one}, expected {other}"
+def in_row(length: int, at: int) -> object:
+    """Whose row of a column it is."""
+    return UNITS[at].id if length == len(UNITS) else at
 
 
 # Events, looked at when they are told
@@ -502,32 +347,13 @@ def as_unit(sort: ArgumentKind, arg: Arg) -> ArgumentKind:
     return UNIT_ARG if sort is CAUSE and int(arg) >= 0 else sort
 
 
-class Overheard:
-    """Looks at every event at the moment when it is told, with the truth of that moment."""
+class Overheard(inspection.Overheard):
+    """Looks at every event when it is told, and keeps who was named to whom."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.told: dict[int, State] = {}
-        self.kept: list[Event] = []  # so that no id is used again
         self.named: set[tuple[Viewer, int]] = set()
-        self.leaks: list[Leak] = []
-        for name in ("tell", "tell_only", "tell_others"):
-            monkeypatch.setattr(State, name, self._listening(getattr(State, name)))
-
-    def _listening(self, tell: Callable[..., None]) -> Callable[..., None]:
-        def listening(s: State, *args: Any, **more: Any) -> None:
-            log: Any = getattr(s.log, "events", s.log)
-            before = 0 if log is None else len(log)
-            tell(s, *args, **more)
-            for event in () if log is None else log[before:]:
-                if id(event) not in self.told:
-                    self.told[id(event)] = s.copy()
-                    self.kept.append(event)
-                    try:
-                        self.event(event, Truth(s))
-                    except Leak as leak:  # the server would take it for a failure of its own
-                        self.leaks.append(leak)
-
-        return listening
+        tells = ("tell", "tell_only", "tell_others")
+        super().__init__(monkeypatch, State, tells, lambda event, s: self.event(event, Truth(s)))
 
     def event(self, event: Event, truth: Truth) -> None:
         """Nobody hears of what he may not know."""

@@ -19,8 +19,8 @@ from dangerclose.server.store import Store
 from dangerclose.server.tables import NoSuchMatch, Tables
 from tests.server.helpers import apart
 from tests.server.inside import within
-from tests.server.test_fte_secrets import Line
 from tests.server.test_secrets import choose, with_the_toy
+from tests.server.watching import Line
 
 __all__ = ["with_the_toy"]
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -27,8 +26,6 @@ from dangerclose.games.fte import knowledge
 from dangerclose.games.fte.components import FRAGOS, MARKERS, NVA, REAL, SIDE, UNIT, UNITS, US
 from dangerclose.games.fte.state import ASK_ME, FIRE_AT_WILL, LEFT, SET_UP, VISIBLE, State
 from dangerclose.server import sights as server_sights
-from dangerclose.server.app import create_app
-from dangerclose.server.limits import Limits
 from dangerclose.server.protocol import AskCard
 from dangerclose.server.sights import Sight
 from dangerclose.server.table import Table
@@ -36,176 +33,42 @@ from dangerclose.server.tables import Tables
 from dangerclose.server.telling import Chronicle
 from dangerclose.server.thinking import Job
 from tests.games.fte.positions_for_tests import at
-from tests.server.fte_inspection import (
-    NAMED,
-    Inspection,
-    Leak,
-    Message,
-    Overheard,
-    Truth,
-    Viewer,
-    demand,
-    gone,
-)
-from tests.server.helpers import apart
+from tests.server import watching
+from tests.server.fte_inspection import NAMED, Inspection, Overheard, Truth, gone
+from tests.server.inspection import Leak, Viewer
+from tests.server.watching import Line, created, inside, settled
 
 GAME = games.game("fte")
 VIEWERS: tuple[Viewer, ...] = (US, NVA, None)
-FAST = Limits(messages_per_second=1e9, messages_at_once=10**9, secret_beat=0.001)
 PEOPLE = {"US": {"kind": "person"}, "NVA/VC": {"kind": "person"}}
 
 
-class Line:
-    """A live socket of the server, without a network: what was sent on it, byte for byte."""
-
-    def __init__(self, app: Any, match: str, token: str) -> None:
-        self.sent: list[str] = []
-        self.closed = 0
-        self._said: asyncio.Queue[Message] = asyncio.Queue()
-        self._said.put_nowait({"type": "websocket.connect"})
-        self.say(type="hello", token=token, story=True)
-        path = f"/api/live/{match}"
-        scope = {
-            "type": "websocket",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "path": path,
-            "raw_path": path.encode(),
-            "root_path": "",
-            "query_string": b"",
-            "headers": [(b"host", b"test")],
-            "client": ("127.0.0.1", 1),
-            "server": ("test", 80),
-            "subprotocols": [],
-        }
-        self.task = asyncio.create_task(app(scope, self._said.get, self._send))
-
-    async def _send(self, message: Message) -> None:
-        if message["type"] == "websocket.send":
-            self.sent.append(message.get("text") or message["bytes"].decode())
-        elif message["type"] == "websocket.close":
-            self.closed = message["code"]
-
-    def say(self, **message: Any) -> None:
-        """Send a message to the server."""
-        self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
-
-    def news(self) -> list[str]:
-        """What came since the last look."""
-        found, self.sent = self.sent, []
-        return found
-
-    async def leave(self) -> None:
-        """Hang up."""
-        self._said.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await self.task
-
-
-async def settled() -> None:
-    """All that is to be sent has been sent: nothing on the way waits for anything but its turn."""
-    for _ in range(12):
-        await asyncio.sleep(0)
-
-
-class Watch:
+class Watch(watching.Watch):
     """A match with a socket at each seat and one for spectators, all of them read."""
 
+    reader = Inspection
+    overheard: Overheard
+
     def __init__(self, app: Any, table: Table, tokens: dict[str, str], overheard: Overheard) -> None:
-        self.app = app
-        self.table = table
-        self.tokens = tokens
-        self.overheard = overheard
-        held = {US: tokens["US"], NVA: tokens["NVA/VC"], None: ""}
-        self.lines = {viewer: Line(app, table.id, held[viewer]) for viewer in VIEWERS}
-        self.readers = {
-            viewer: Inspection(viewer, [token for seat, token in held.items() if token and seat != viewer])
-            for viewer in self.lines
-        }
-        self.latest: dict[Viewer, Message] = {}
+        super().__init__(app, table, tokens, overheard)
         self.vanished: dict[Viewer, set[int]] = {viewer: set() for viewer in VIEWERS}
-        self.kinds: Counter[str] = Counter()
-        self.quiet: Counter[Viewer] = Counter()
 
-    @property
-    def state(self) -> State:
-        """The truth."""
-        found: State = self.table.match.state
-        return found
+    def truth(self, viewer: Viewer) -> Truth:
+        return Truth(self.state, frozenset(self.vanished[viewer]))
 
-    def look(self) -> None:
-        """The truth now, and what each viewer has lost sight of."""
-        self.truths = {viewer: Truth(self.state, frozenset(self.vanished[viewer])) for viewer in VIEWERS}
-
-    async def begin(self) -> None:
-        """Everybody has come."""
-        await settled()
-        self.look()
-        self.read(None)
-
-    def read(self, actor: Viewer) -> dict[Viewer, int]:
-        """Read what came; how many updates each viewer got."""
-        for leak in self.overheard.leaks:
-            raise leak
-        count = {}
-        for viewer, line in self.lines.items():
-            assert not line.closed, f"the socket was closed with {line.closed}"
-            found = [
-                self.readers[viewer].message(
-                    raw,
-                    self.truths[viewer],
-                    self.overheard.told,
-                    self.table.match.events or [],
-                    own=actor == viewer,
-                )
-                for raw in line.news()
-            ]
-            updates = [one for one in found if one["type"] == "update"]
-            if updates:
-                self.latest[viewer] = updates[-1]
-            count[viewer] = len(updates)
-        return count
-
-    async def does(self, actor: int, **message: Any) -> None:
-        """A message from a seat; whoever cannot see what came of it hears nothing at all."""
-        before = {viewer: self._picture(viewer) for viewer in self.lines if viewer != actor}
+    def before_it_goes_on(self) -> Callable[[], None]:
         hidden = {u for u in range(REAL) if self.state.token[u] != VISIBLE and not gone(self.state, u)}
         self.overheard.named.clear()
-        self.lines[actor].say(**message)
-        await settled()
-        for viewer in VIEWERS:
-            self.vanished[viewer] |= {
-                u
-                for u in hidden
-                if gone(self.state, u) and SIDE[u] != viewer and (viewer, u) not in self.overheard.named
-            }
-        self.look()
-        count = self.read(actor)
-        demand(count[actor] == 1, f"{count[actor]} answers to", message)
-        for viewer, picture in before.items():
-            news = self._picture(viewer) != picture
-            self.quiet[viewer] += not news
-            demand(count[viewer] == news, f"{viewer} got {count[viewer]} updates after", message)
 
-    def _picture(self, viewer: Viewer) -> tuple[Any, ...]:
-        """Everything that could change for a viewer."""
-        match = self.table.match
-        events = [event[:3] for event in match.events or [] if event.known_to(viewer)]
-        decides = match.ask and match.ask.seat
-        return self.truths[viewer].position(viewer), events, decides
+        def vanish() -> None:
+            for viewer in VIEWERS:
+                self.vanished[viewer] |= {
+                    u
+                    for u in hidden
+                    if gone(self.state, u) and SIDE[u] != viewer and (viewer, u) not in self.overheard.named
+                }
 
-    async def choose(self, action: Action) -> None:
-        """The choice of whoever is to decide."""
-        ask = self.table.match.ask
-        assert ask is not None
-        self.kinds[ask.kind] += 1
-        version = self.latest[ask.seat]["version"]
-        await self.does(ask.seat, type="choose", version=version, kind=ask.kind, action=list(action))
-
-    async def leave(self) -> None:
-        """Everybody goes."""
-        for line in self.lines.values():
-            await line.leave()
+        return vanish
 
 
 class Judgement:
@@ -229,84 +92,19 @@ class Judgement:
         return self.dice.choice(by_hand or ask.options)
 
 
-def inside(path: Path, test: Callable[[Any, Tables, httpx.AsyncClient], Awaitable[None]]) -> None:
-    """Run a test with the whole application, without a network."""
-
-    async def run() -> None:
-        app = create_app(path / "t.sqlite3", FAST)
-        tables = app._app._app.dependencies["tables"].dependency()  # type: ignore[attr-defined]
-        transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
-        try:
-            async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
-                await test(app, tables, browser)
-        finally:
-            await tables.close()
-
-    apart(run())
-
-
-async def created(
-    tables: Tables, browser: httpx.AsyncClient, scenario: str, seats: dict[str, Any]
-) -> tuple[Table, dict[str, str]]:
-    """A new match, and the tokens of its seats."""
-    answer = await browser.post("/api/matches", json={"game": "fte", "scenario": scenario, "seats": seats})
-    assert answer.status_code == 201, answer.text
-    said = answer.json()
-    return await tables.table(said["match"]["id"]), said["tokens"]
-
-
 async def sat_down(
     app: Any, tables: Tables, browser: httpx.AsyncClient, scenario: str, overheard: Overheard
 ) -> Watch:
     """A new match of two people, with everybody at it."""
-    watch = Watch(app, *await created(tables, browser, scenario, PEOPLE), overheard)
+    watch = Watch(app, *await created(tables, browser, GAME, scenario, PEOPLE), overheard)
     await watch.begin()
     return watch
 
 
 async def whole_game(watch: Watch, judge: Judgement, most: int = 3000) -> None:
-    """Play to the end, with standing orders, takings back and messages out of turn on the way."""
-    match, dice = watch.table.match, judge.dice
-    for _ in range(most):
-        if match.over:
-            return
-        ask = match.ask
-        assert ask is not None
-        asked, other = ask.seat, 1 - ask.seat
-        if dice.random() < 0.08:
-            seat = dice.choice((US, NVA))
-            await watch.does(
-                seat, type="order", action=list(dice.choice(GAME.some_orders(match.state, seat)))
-            )
-        if dice.random() < 0.03:
-            # Somebody else's decision is refused, and how tells nothing of it.
-            version = watch.latest[other]["version"]
-            await out_of_turn(watch, other, type="choose", version=version, kind="act", action=["pass"])
-        if watch.latest[asked]["undo"] and dice.random() < 0.05:
-            await watch.does(asked, type="undo", version=watch.latest[asked]["version"])
-        await watch.choose(judge.decide(watch.table))
-    raise AssertionError("the game does not end")
-
-
-async def out_of_turn(watch: Watch, seat: int, **message: Any) -> None:
-    """A message that is refused, and answered with the table as it was."""
-    before = watch.latest[seat]
-    watch.lines[seat].say(**message)
-    await settled()
-    rejected, update = (json.loads(raw) for raw in watch.lines[seat].news())
-    asked = GAME.seats[1 - seat]
-    assert rejected == {
-        "type": "rejected",
-        "reason": f"It is for {asked} to decide.",
-        "rule": "",
-        "version": before["version"],
-    }
-    assert (update["version"], update["view"], update["ask"]) == (
-        before["version"],
-        before["view"],
-        before["ask"],
-    )
-    assert not any(line.news() for line in watch.lines.values()), "others heard of it"
+    """Play to the end."""
+    await watching.whole_game(watch, lambda: judge.decide(watch.table), judge.dice, ("pass",), most)
+    assert watch.table.match.over, "the game does not end"
 
 
 @pytest.fixture
@@ -621,7 +419,7 @@ def test_a_computer_keeps_its_reasons_to_itself(tmp_path: Path, overheard: Overh
         thinking = Thinking()
         tables._thinkers = thinking  # type: ignore[assignment]
         seats = {"US": {"kind": "person"}, "NVA/VC": {"kind": "computer", "level": "doctrine"}}
-        table, tokens = await created(tables, browser, "patrol-contact", seats)
+        table, tokens = await created(tables, browser, GAME, "patrol-contact", seats)
         mine, watching = Line(app, table.id, tokens["US"]), Line(app, table.id, "")
         judge = Judgement("mixed", 4, NOBODY_ASKED)
         sent: list[str] = []
