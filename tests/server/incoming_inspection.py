@@ -51,8 +51,9 @@ OPEN = (
     "beehive_rounds", "civilians", "free_fire_zone", "ratings_by_dice", "phase", "initiative", "initiatives",
     "clock", "lit_until", "permission", "adviser_fired", "arrived", "searched", "ratings", "asked", "haunts",
     "casualty_at", "casualty_of", "casualty_aboard", "weapon_at", "weapon_of", "work_kind", "work_of",
-    "work_found", "hidden_found", "smoke_at", "smoke_until", "napalm", "burning", "wrecks", "tunnel_traps_known",
-    "tunnel_seen", "tunnel_entered", "tunnel_blown", "charges", "papers_with", "fallen_of", "no_air_until",
+    "work_found", "hidden_found", "smoke_at", "smoke_until", "napalm", "burning", "wrecks",
+    "tunnel_traps_known", "tunnel_seen", "tunnel_entered", "tunnel_blown", "charges", "papers_with",
+    "fallen_of", "no_air_until",
     "strike", "strike_by", "strike_attacks", "strike_made", "strike_over", "strike_heading", "strike_aim",
     "strike_markers", "on_call", "score", "held", "withdrawn", "winner", "reason", "ended_by",
 )  # fmt: skip

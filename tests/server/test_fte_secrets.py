@@ -170,6 +170,14 @@ def read_whole_game(
     return watched[0]
 
 
+def read_some_game(
+    path: Path, patched: pytest.MonkeyPatch, scenario: str, dice: random.Random, seed: int
+) -> Watch:
+    """A whole game, played somehow."""
+    how, modes = dice.choice(("doctrine", "mixed", "random")), dice.choice(WAYS)
+    return read_whole_game(path, Overheard(patched), scenario, how, modes, seed)
+
+
 def test_a_late_spectator_is_told_no_more(tmp_path: Path, overheard: Overheard) -> None:
     """Who comes late, or comes back, reads the log from its start."""
 

@@ -44,8 +44,7 @@ from dangerclose.commands.common import cores, err, out, say, tell_error
 from dangerclose.core.failures import FOLDER, failed_game, keep_failure
 from dangerclose.core.game import Game
 from dangerclose.core.match import Match
-from tests.server import many_matches, test_fte_secrets, test_fuzz
-from tests.server.fte_inspection import Overheard
+from tests.server import many_matches, test_fte_secrets, test_fuzz, test_incoming_secrets
 from tests.server.helpers import MANY, Server, running
 from tests.shared import checks
 
@@ -134,14 +133,16 @@ def late_play(game: Game[Any], scenario: str, seed: int) -> int:
     return amount(checks.play_to_the_end(game, scenario, seed, scripted))
 
 
+READ = {"fte": test_fte_secrets.read_some_game, "incoming": test_incoming_secrets.read_some_game}
+"""Who knows the secrets of which game."""
+
+
 def every_byte(game: Game[Any], scenario: str, seed: int) -> int:
-    """A whole game of Front Toward Enemy at the table, with every message read."""
+    """A whole game at the table, with every message read."""
     dice = random.Random(seed)
-    how = dice.choice(("doctrine", "mixed", "random"))
-    modes = dice.choice(test_fte_secrets.WAYS)
     with pytest.MonkeyPatch.context() as patched, tempfile.TemporaryDirectory() as folder:
         patched.setattr("dangerclose.core.match.new_seed", lambda: dice.randbytes(16))
-        watch = test_fte_secrets.read_whole_game(Path(folder), Overheard(patched), scenario, how, modes, seed)
+        watch = READ[game.name](Path(folder), patched, scenario, dice, seed)
     return sum(reader.read for reader in watch.readers.values())
 
 
@@ -177,8 +178,8 @@ BESIDES: dict[str, TRIED] = {
     "over_the_wire": over_the_wire,
     "many_tables": many_tables,
 }
-OF_ONE_GAME = {"every_byte": "fte", "over_the_wire": "anloc", "many_tables": "anloc"}
-"""What is not for every game: an inspection knows the secrets of its game."""
+OF_SOME_GAMES = {"every_byte": tuple(READ), "over_the_wire": ("anloc",), "many_tables": ("anloc",)}
+"""What is not for every game."""
 OF_SECRETS = ("worlds_look_alike",)
 """What looks for positions in which something is hidden, without end where nothing is."""
 OF_ONE_SCENARIO = ("over_the_wire", "many_tables")
@@ -196,7 +197,7 @@ def kinds(
         (demand, name, scenario, by)
         for demand in (*demands(), *BESIDES)
         for name in games.NAMES
-        if OF_ONE_GAME.get(demand, name) == name
+        if name in OF_SOME_GAMES.get(demand, games.NAMES)
         if demand not in OF_SECRETS or games.game(name).secrets
         for scenario in games.game(name).scenarios
         if demand not in OF_ONE_SCENARIO or scenario == "battle"

@@ -232,6 +232,17 @@ def test_a_fire_team_in_cover_leaves_a_sniper_and_withdraws():
     assert not offered(board({VC: "40.63"}, side=COMMUNIST), "detach-sniper"), "only in cover"
 
 
+@rule("incoming", "6.9.1/2", "5.3/1")
+@pytest.mark.parametrize(("team", "leaves"), [("", False), (" hidden", True)])
+def test_where_a_sniper_is_left_tells_nothing_of_who_lies_hidden(team, leaves):
+    s = board({VC: "33.58" + team}, side=COMMUNIST)
+    sniper = next(one for one in sheet_of(s).of_side[1] if sheet_of(s).spare[one] and s.at[one] == AWAY)
+    s.at[stand("vc-1-fire-team-2")] = snipers.beside(s, stand(VC), sniper)
+    s.status[stand("vc-1-fire-team-2")] = HIDDEN
+    assert (offered(s, "detach-sniper") == {VC, "vc-1-fire-team-2"}) == leaves
+    assert VC in offered(s, "detach-sniper") or not leaves
+
+
 @rule("incoming", "6.9.1/2")
 def test_who_withdraws_may_still_react():
     s = board({VC: "50.63 withdrawing", GROUP: "30.63"})

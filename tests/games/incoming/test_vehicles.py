@@ -15,6 +15,7 @@ from dangerclose.games.incoming.state import (
     CREW_OUT,
     DEAD,
     DONE,
+    HIDDEN,
     LEFT,
     MIRED,
     NOBODY,
@@ -147,6 +148,18 @@ def test_two_sixes_suppress_the_target_and_its_platoon_beside_it():
     action = ("drive-firing", stand(ACAV), stand(NVA), at(s, "36.33"))
     assert played(vehicles.drive_firing(s, action), ["hold"]) is None, "the others may react"
     assert [bool(s.status[stand(one)] & SUPPRESSED) for one in mates] == [True, True, False]
+
+
+@rule("incoming", "11.1.2/7", "5.3/1")
+@pytest.mark.parametrize(("dice", "seen"), [([5, 5], False), ([6, 5], True)])
+def test_a_hidden_stand_of_the_platoon_is_seen_when_it_is_hit(dice, seen):
+    mates = {NVA: "50.33", "nva-1-fire-team-2": "52.33 hidden"}
+    s = road({ACAV: "30.33 facing=4", **mates}, dice=dice, asked=[False, False])
+    played(vehicles.drive_firing(s, ("drive-firing", stand(ACAV), stand(NVA), at(s, "36.33"))))
+    hit = stand("nva-1-fire-team-2")
+    assert bool(s.status[hit] & HIDDEN) != seen
+    assert [one.args[0] for one in told(s, "shown")] == [hit] * seen
+    assert any(one.args == (hit,) for one in told(s, "pinned")) == seen
 
 
 @rule("incoming", "11.1.1/1", "11.1.1/2", "11.1.1/4")

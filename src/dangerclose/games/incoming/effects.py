@@ -9,6 +9,7 @@ from dangerclose.games.incoming.components import PARAMETERS
 from dangerclose.games.incoming.field import SHAKEN
 from dangerclose.games.incoming.roster import MOVERS, NEUTRAL
 from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.showing import knowers
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import (
     ABOARD,
@@ -68,10 +69,10 @@ def on_foot(s: State, stand: int, result: int) -> int:
         kill(s, stand)
     elif result == SUPPRESS:
         s.status[stand] = s.status[stand] & ~PINNED | SUPPRESSED
-        s.tell("suppressed", "6.5/5", stand)
+        s.tell("suppressed", "6.5/5", stand, knows=knowers(s, stand))
     elif not s.status[stand] & SHAKEN:
         s.status[stand] |= PINNED
-        s.tell("pinned", "6.5/4", stand)
+        s.tell("pinned", "6.5/4", stand, knows=knowers(s, stand))
     return result
 
 

@@ -8,10 +8,10 @@ from dangerclose.core.ask import Action, Rule
 from dangerclose.core.bits import members
 from dangerclose.games.incoming.chapter import Chapter, Entry, Outcome
 from dangerclose.games.incoming.effects import PIN, SUPPRESS
-from dangerclose.games.incoming.field import CONTACT, around_all, here, is_good
+from dangerclose.games.incoming.field import CONTACT, around, around_all, here, is_good, is_hidden
 from dangerclose.games.incoming.movement import sheltered
 from dangerclose.games.incoming.reckoning import Attack
-from dangerclose.games.incoming.sheets import Sheet, sheet_of
+from dangerclose.games.incoming.sheets import SIDES, Sheet, sheet_of
 from dangerclose.games.incoming.showing import knowers
 from dangerclose.games.incoming.state import (
     AWAY,
@@ -71,11 +71,21 @@ def has_fired(s: Position, stand: int) -> bool:
 
 
 def beside(s: Position, team: int, sniper: int) -> int:
-    """6.9.1/2, ruling 56: where a sniper can be left: in the same feature, in contact with the team."""
+    """6.9.1/2, ruling 56: where a sniper is left: in the same feature, in contact with the team; NOBODY if
+    there is no room.
+
+    A team that is seen leaves it at the first place that seems free to the enemy, or not at all: any other
+    would tell of somebody hidden.
+    """
     sheet = sheet_of(s)
     feature = sheet.terrain.together(s.at[team])
-    near = sheet.discs.at(s.at[team], sheet.radius[team] + sheet.radius[sniper] + CONTACT)
-    return near & feature & ~around_all(s, sniper)
+    near = feature & sheet.discs.at(s.at[team], sheet.radius[team] + sheet.radius[sniper] + CONTACT)
+    free = near & ~around_all(s, sniper)
+    if not is_hidden(s, team):
+        seen = [one for side in range(SIDES) for one in here(s, side) if not is_hidden(s, one)]
+        near &= ~around(s, seen, sheet.radius[sniper])
+        free &= near & -near
+    return next(iter(members(free)), NOBODY)
 
 
 def _spare(s: Position) -> int:
@@ -103,7 +113,7 @@ def _detachments(s: Position, seat: int) -> Iterable[Action]:
             and is_good(s, team)
             and not s.status[team] & WITHDRAWING
             and sheltered(s, s.at[team])
-            and beside(s, team, sniper)
+            and beside(s, team, sniper) != NOBODY
         ):
             yield ("detach-sniper", team)
 
@@ -112,7 +122,7 @@ def detach_sniper(s: State, choice: Action) -> Rule[Outcome]:
     """6.9.1/2, 6.9.1/4 A fire team leaves a sniper and must withdraw from the table."""
     team = int(choice[1])
     sniper = _spare(s)
-    s.at[sniper] = members(beside(s, team, sniper))[0]
+    s.at[sniper] = beside(s, team, sniper)
     s.status[sniper] = s.status[team] & HIDDEN
     s.status[team] |= WITHDRAWING
     s.tell("left-sniper", "6.9.1/2", team, knows=knowers(s, team))

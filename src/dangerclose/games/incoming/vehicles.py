@@ -12,6 +12,7 @@ from dangerclose.core.options import Family, Options
 from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.core.words import signed
 from dangerclose.games.incoming.banks import shoals
+from dangerclose.games.incoming.blast import HIT
 from dangerclose.games.incoming.chapter import Chapter, Encounter, Entry, Lost, Outcome
 from dangerclose.games.incoming.chart_schema import BogRow
 from dangerclose.games.incoming.command import may_move
@@ -534,6 +535,7 @@ def drive_firing(s: State, choice: Action) -> Rule[Outcome]:
         mates = members_of(s, platoon) if platoon != NOBODY else []
         group = [target, *(one for one in mates if one != target and within(s, one, target))]
         for one in group:
+            show(s, one, HIT, "11.1.2/4")
             yield from suffer(s, one, result, vehicle)
 
     def strays(friend: int) -> Rule[int]:
