@@ -91,3 +91,65 @@ def draw(me: Visitor, match: Match[Any], stand: int, end: int) -> None:
     me.page.mouse.down()
     me.page.mouse.move(*point_spot(me, end, columns), steps=6)
     expect(me.at("way")).to_be_visible()
+
+
+IN_HASTE = """async ([hints, moves, seconds]) => {
+  const find = (id) => document.querySelector(`[data-testid="${id}"]`);
+  const all = (css) => [...document.querySelectorAll(css)];
+  const version = () => Number(find('table')?.dataset.version);
+  const until = performance.now() + seconds * 1000;
+  const tick = async () => {
+    if (performance.now() > until) throw new Error(`it comes to no end at: ${find('what-now')?.innerText}`);
+    await new Promise((go) => setTimeout(go, 5));
+  };
+  const done = { hint: 0, move: 0, fire: 0, react: 0 };
+  let looked = new Set();
+  const first = (verb) => all('[data-testid^="option-"][data-action]')
+    .find((one) => one.dataset.action.startsWith(`${verb} `));
+  const take = async (button) => {
+    const before = version();
+    while (button.isConnected && button.ariaDisabled === 'true') await tick();
+    button.click();
+    while (version() === before && !find('end-screen')) {
+      find('ask-first-sure')?.click();
+      await tick();
+    }
+  };
+  const shots = ['react-crossfire', 'react-group', 'react', 'crossfire', 'fire-group', 'fire', 'rally'];
+  const shot = () => shots.map(first).find(Boolean);
+  for (;; await tick()) {
+    if (find('end-screen')) return done;
+    if (find('skip-story')) { find('skip-story').click(); continue; }
+    if (find('stop-plan')) continue;
+    if (find('hint-do')) { done.hint += 1; await take(find('hint-do')); continue; }
+    if (done.hint < hints && find('hint-ask')) {
+      if (!find('hint-ask').disabled) find('hint-ask').click();
+      continue;
+    }
+    const words = ['ready', 'drawn', 'hold', 'pass', 'go', 'enough'];
+    const ends = words.map((word) => all(`[data-action="${word}"]`)[0]).find(Boolean);
+    if (shot()) {
+      done[shot().dataset.action.startsWith('react') ? 'react' : 'fire'] += 1;
+      await take(shot());
+      looked = new Set();
+      continue;
+    }
+    if (ends?.dataset.action === 'pass' && done.move < moves) {
+      const actor = all('[data-testid^="actor-"]').find((one) => !looked.has(one.dataset.testid));
+      if (!find('stand-menu') && actor) { looked.add(actor.dataset.testid); actor.click(); continue; }
+      const search = find('family-filter');
+      const member = all('[data-testid="member"]').at(-1);
+      if (member) { done.move += 1; looked = new Set(); await take(member); continue; }
+      if (search && !search.value) {
+        search.value = '3';
+        search.dispatchEvent(new Event('input', { bubbles: true }));
+        continue;
+      }
+      if (find('all-stands')) { find('all-stands').click(); continue; }
+    }
+    const button = ends ?? (find('option-2') ? null : find('option-1')) ?? find('option-1');
+    if (button) { looked = new Set(); await take(button); }
+  }
+}"""
+"""In the page: somebody plays to the end. He asks for so many hints and does them; then he fires and rallies
+as he can, sends so many to some place that he finds by its name, and passes."""
