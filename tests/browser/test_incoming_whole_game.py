@@ -1,4 +1,4 @@
-"""A whole battle of Incoming! in the browser, from the lobby to the end screen."""
+"""Incoming! in the browser to its end: whole battles, and the guided first one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from dangerclose.core.record import read, replay
 from dangerclose.games.incoming import GAME
 from dangerclose.games.incoming.charts import tally
 from tests.browser.conftest import Visit
-from tests.browser.incoming import IN_HASTE
+from tests.browser.guiding import CARD, covers_nothing, obey
+from tests.browser.incoming import IN_HASTE, choose
 from tests.browser.serving import Server
+from tests.browser.test_incoming_table import LEADER, SWEEP, TEAM, draw
 from tests.browser.visitor import Visitor
 
 SHORTEST = "kilometre-31"
@@ -90,3 +92,55 @@ def test_a_whole_battle_by_two_browsers(known_dice: Server, visit: Visit, tmp_pa
     assert sum(one["fire"] + one["react"] for one in done), done
     for me in both:
         ends_as_the_engine_says(me, known_dice, tmp_path)
+
+
+def follow_to_the_end(me: Visitor, at_most: int = 120) -> list[str]:
+    """Do what the guide asks by hand, and while it asks nothing pass and hold; the steps that it showed."""
+    shown: list[str] = []
+    for _ in range(at_most):
+        assert me.turn_to_answer() == "mine", f"the battle is over before the guide is: {shown}"
+        card = me.page.evaluate(CARD)
+        if card is None:
+            return shown
+        step, wants = card["step"], card["wants"]
+        if card["state"] == "waits":
+            me.act("pass", "hold", "ready")
+            continue
+        if step not in shown:
+            shown.append(step)
+            covers_nothing(me, step, pointing=wants != "next")
+        if step == "move":
+            me.does(lambda: draw(me, TEAM, up=2))
+        elif step == "group":
+            if me.at("all-stands").count():
+                me.at("all-stands").click()
+            me.at(f"actor-{LEADER}").click()
+            me.at("together").click()
+            me.does(lambda: draw(me, LEADER, up=2))
+            expect(me.at("stop-plan")).to_have_count(0)
+        else:
+            kind, _, action = wants.partition(" ")
+            if kind == "option" and action not in me.actions:
+                choose(me, int(action.split()[1]))
+            obey(me, step, wants)
+    raise AssertionError(f"the guide does not end: {shown}")
+
+
+@pytest.mark.parametrize(
+    ("seat", "lessons"),
+    [
+        ("Free-World", {"hamlet", "ready", "initiative", "move", "group", "lost", "end"}),
+        ("Communist", {"hidden", "ready", "orders", "react", "end"}),
+    ],
+)
+def test_the_sweep_is_taught_by_its_guide(
+    known_dice: Server, visit: Visit, seat: str, lessons: set[str]
+) -> None:
+    computer = "communist" if seat == "Free-World" else "free_world"
+    match, tokens = known_dice.new_battle(SWEEP, **{computer: "computer"})
+    me = visit(known_dice, newcomer=True, reduced_motion="reduce").sit(match, tokens[seat]).begin()
+    expect(me.at("guide")).to_be_visible()
+    shown = follow_to_the_end(me)
+    assert lessons <= set(shown), shown
+    assert shown[-1] == "end"
+    expect(me.at("guide")).to_have_count(0)

@@ -389,7 +389,7 @@ def compare_all() -> Counter[str]:
 
 
 def test_a_seat_knows_what_lies_openly() -> None:
-    assert compare_all().keys() == {*HIDES}
+    assert compare_all().keys() >= {*HIDES}
 
 
 HIDES = (

@@ -1,7 +1,7 @@
 /** The guided first game: Dry Season Sweep, as the Free World and as the VC. What comes up by itself is explained when it does. */
 
 import type { GuideStep } from '$lib/app/guide';
-import { asks, firstOf, initiatives, offers, shown, told, toldOf, type Lesson } from './lessons';
+import { asks, doer, firstOf, initiatives, offers, shown, told, toldOf, type Lesson } from './lessons';
 
 export const SWEEP = 'dry-season-sweep';
 /** In the middle of the hamlet, and a stand of the first platoon with its command group. */
@@ -20,6 +20,9 @@ const searching: (...args: Parameters<Lesson['when']>) => { option: string } | n
   const found = ask?.options.find(({ action }) => action[0] === 'search' && inHamlet(view.position.at[Number(action[1])] ?? -1));
   return found ? { option: found.action.join(' ') } : null;
 };
+
+/** What is asked for when somebody can fire, by what serves best. */
+const shot = (ask: Parameters<typeof firstOf>[0]): ReturnType<typeof firstOf> => firstOf(ask, 'crossfire') ?? firstOf(ask, 'fire-group') ?? firstOf(ask, 'fire');
 
 const begun: Lesson['when'] = (_view, _ask, log) => initiatives(log) > 0;
 const later: Lesson['when'] = (_view, _ask, log) => initiatives(log) > 4;
@@ -42,7 +45,8 @@ const COMMON: readonly Lesson[] = [
     text: 'You can fire: choose a stand with "fire" in the list, then press an enemy.',
     why: 'Fire that suppresses or kills keeps the initiative, anything less loses it. The bar below each shot is its exact chance. A fire group or a crossfire is far better than one team.',
     rule: '6.4/1',
-    wants: (_, ask) => firstOf(ask, 'crossfire') ?? firstOf(ask, 'fire-group') ?? firstOf(ask, 'fire'),
+    wants: (_, ask) => shot(ask),
+    at: (_, ask) => doer(shot(ask)),
     when: (_, ask) => asks(ask, 'act') && offers(ask, 'fire'),
     whenever: true,
     passing: true,
@@ -54,6 +58,7 @@ const COMMON: readonly Lesson[] = [
     why: 'One die, with the rating of a command group within a width. If it fails the initiative is gone, so do first what must be done.',
     rule: '9.0/1',
     wants: (_, ask) => firstOf(ask, 'rally'),
+    at: (_, ask) => doer(firstOf(ask, 'rally')),
     when: (_, ask) => asks(ask, 'act') && offers(ask, 'rally'),
     whenever: true,
     done: (_view, _ask, log) => told(log, 'rallied'),
@@ -149,6 +154,7 @@ const FREE_WORLD: readonly Lesson[] = [
     why: 'Searching a hut finds caches, traps and who hides there. It does not cost the initiative, but it can be answered with fire.',
     rule: '5.3/9',
     wants: (view, ask) => searching(view, ask, []),
+    at: (view, ask) => doer(searching(view, ask, [])),
     when: (view, ask, log) => asks(ask, 'act') && searching(view, ask, log) !== null,
     whenever: true,
     passing: true,

@@ -1,6 +1,6 @@
 /** What the guide asks of the table: small tests of the question and of the log. */
 
-import type { GuideStep } from '$lib/app/guide';
+import type { GuideStep, Pointer } from '$lib/app/guide';
 import type { AskCard, EventCard } from '$lib/generated/protocol';
 import type { IncomingView } from './types';
 
@@ -16,6 +16,8 @@ export function firstOf(ask: AskCard | null, verb: string): { option: string } |
   const found = ask?.options.find(({ action }) => action[0] === verb);
   return found ? { option: found.action.join(' ') } : null;
 }
+/** The stand that does what a step asks for: who chooses it sees the option. */
+export const doer = (want: { option: string } | null): Pointer[] => (want ? [{ unit: Number(want.option.split(' ')[1]) }] : []);
 export const told = (log: Log, kind: string): boolean => log.some((event) => event.kind === kind);
 /** It is told of somebody of one's own, whose names begin alike. */
 export const toldOf = (log: Log, kind: string, whose: string): boolean => log.some((event) => event.kind === kind && event.text.startsWith(whose));
