@@ -26,9 +26,11 @@ from dangerclose.core.events import EVERYBODY, Arg, Event
 from dangerclose.core.match import Match
 from dangerclose.games import incoming
 from dangerclose.games.incoming import knowledge
+from dangerclose.games.incoming.calls import call
 from dangerclose.games.incoming.catalogue import STAND_NAME
+from dangerclose.games.incoming.components import CHARTS
 from dangerclose.games.incoming.sheets import sheet_of
-from dangerclose.games.incoming.state import HIDDEN, State
+from dangerclose.games.incoming.state import AIR_SUPPORT, HIDDEN, RESUPPLY, Phase, State
 from dangerclose.server.sights import Sight
 from dangerclose.server.table import Table
 from dangerclose.server.tables import Tables
@@ -341,11 +343,11 @@ def test_what_can_be_fetched_while_a_game_runs(tmp_path: Path, overheard: Overhe
 # What a seat knows, in positions of many games
 
 
-MOST = 120
+MOST = 60
 """Choices of a game of which positions are taken."""
 
 
-def positions_of(scenario: str, seed: int, switches: dict[str, str], every: int = 4) -> list[State]:
+def positions_of(scenario: str, seed: int, switches: dict[str, str], every: int = 3) -> list[State]:
     """Positions of a random game, with what orders its sides have given."""
     match: Match[State] = Match(GAME, scenario, seed=seed_of(seed), switches=switches, log=False)
     dice, found = random.Random(seed), []
@@ -367,11 +369,31 @@ def positions_of(scenario: str, seed: int, switches: dict[str, str], every: int 
 def all_positions() -> list[State]:
     """Positions of every scenario, under the rulings that have most to hide."""
     switches = {"ammunition": "counted", "beehive": "yes", "civilians": "wherever-people-live"}
-    return [
+    found = [
         one
         for number, scenario in enumerate(GAME.scenarios)
         for one in positions_of(scenario, number, switches if number % 2 else {})
     ]
+    return [*found, *(full_of_secrets(one) for one in found if one.phase >= Phase.INITIATIVE)]
+
+
+def full_of_secrets(s: State) -> State:
+    """A position with something in each column that has secrets and is seldom met."""
+    k = s.copy()
+    ours, theirs = (sheet_of(k).of_side[side][0] for side in (FREE_WORLD, COMMUNIST))
+    k.initiative, k.actions, k.group, k.contacts = COMMUNIST, 2, (theirs, 5), (theirs,)
+    k.above = k.hurt = k.surprised = True
+    k.cleared |= 1 << 100
+    k.at[theirs], k.status[theirs], k.facing[theirs] = 70, HIDDEN, 3
+    k.missions[theirs] = k.beehives[theirs] = 2
+    for kind, by, wanted in ((AIR_SUPPORT, ours, 77), (RESUPPLY, theirs, 1)):
+        call(k, kind, by, 2, wanted)
+    k.supply_at.append(71)
+    k.supply_of.append(COMMUNIST)
+    for column in (k.supply_left, k.supply_kind, k.supply_by, k.supply_since):
+        column.append(1)
+    k.strike, k.strike_attacks, k.strike_at = 0, CHARTS.strikes[0].attacks, 77
+    return k
 
 
 def compare_all() -> Counter[str]:
