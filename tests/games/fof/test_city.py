@@ -84,7 +84,7 @@ def cards_beyond(s, name):
 # The areas
 
 
-@rule("fof", "12.0/1", "12.1/1")
+@rule("fof", "12.0/1", "12.1/1", "5.2.3/5")
 def test_the_areas_of_a_block_are_cover_from_the_start():
     s = board(["U2 O1"])
     names = [AREA_NAME[area] for area, at_ in zip(s.v_area, s.v_place) if at_ == at("1.1")[0]]
@@ -237,7 +237,7 @@ def test_enemies_below_shut_in_who_is_upstairs():
     assert "no Cover marker" in why_not_move_to_cover(s, Order(NOBODY, ""), unit("squad-1-1"))
 
 
-@rule("fof", "12.2/3", "12.2/4", "12.1/1")
+@rule("fof", "12.2/3", "12.2/4", "12.1/1", "5.2.3/5")
 def test_both_sides_may_be_in_one_area_and_friends_let_in_more():
     s = board(
         ["U1"],

@@ -139,7 +139,13 @@ def test_who_cannot_reach_the_thrower_does_not_answer():
     )
     spot(s, "1.1")
     throw_back(s, unit("squad-1-1"), parse_place("1.1"), NOBODY, marker(s, "1.1 street-n"))
-    assert not told(s, "attempts"), "nobody throws up from the street, and no friend answers"
+    assert not told(s, "attempts"), "nobody throws up from the street"
+    inside = {"nva-squad-1": "1.1 in=ground-a pinned", "squad-1-2": "1.1 in=ground-a"}
+    units = {"squad-1-1": "1.1 in=street-n", **inside}
+    s = board(["U1"], units)
+    spot(s, "1.1")
+    throw_back(s, unit("squad-1-1"), parse_place("1.1"), NOBODY, marker(s, "1.1 ground-a"))
+    assert not told(s, "attempts"), "no friend answers"
 
 
 @rule("fof", "12.10/2", "12.11/1")
@@ -156,6 +162,9 @@ def test_no_rocket_or_recoilless_rifle_is_fired_from_a_room():
     for area, free in (("ground-a", False), ("courtyard", True), ("street-n", True)):
         s = board(["U6"], {"90mm-1": f"1.1 in={area}"})
         assert fires_from(s, unit("90mm-1")) is free
+    for area, free in (("ground-a", False), ("courtyard", True)):
+        s = board(["U6"], {"mortar-81": f"1.1 in={area}"})
+        assert fires_from(s, unit("mortar-81")) is free
     s = board(["U11"], {"90mm-1": "1.1 in=ground-a"})
     assert fires_from(s, unit("90mm-1")), "rubble is no room"
 

@@ -184,7 +184,7 @@ def test_the_area_is_the_cover_and_a_critical_hit_takes_it():
     assert "ground floor A" not in lines(s, "nva-squad-1")
 
 
-@rule("fof", "12.8/1", "5.2.3/3")
+@rule("fof", "12.8/1", "5.2.3/3", "5.2.3/4")
 def test_each_side_crowds_an_area_for_itself():
     units = {"squad-1-1": "1.1 in=ground-a steps=3", "nva-squad-1": "1.1 in=ground-a steps=3"}
     s = board(["U1"], units)

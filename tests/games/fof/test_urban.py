@@ -111,7 +111,7 @@ def test_the_opposite_street_is_reached_around_the_building_or_through_it():
     assert within("U3", "ground-a") == ALL_STREETS
 
 
-# 12.9/1 in part
+@rule("fof", "12.9/1")
 def test_who_is_exposed_goes_on_within_the_card():
     assert within("U2", "street-n", exposed=True) == within("U2", "street-n")
 
@@ -122,7 +122,7 @@ def test_in_a_complex_building_one_goes_from_area_to_area_among_sheds_by_the_str
     assert within("U10", "ground-a") == ALL_STREETS
 
 
-# 12.3/1 in part
+@rule("fof", "12.3/1")
 def test_up_and_down_within_one_area_and_across_upstairs():
     assert within("U2", "ground-a") == ALL_STREETS | {"ground-b", "upper-a"}
     assert within("U2", "upper-a") == {"ground-a", "upper-b"}
@@ -150,7 +150,7 @@ def test_ways_within_a_card_lead_back_again():
 # Compounds
 
 
-# 12.4/1 in part
+@rule("fof", "12.4/1")
 def test_a_courtyard_is_entered_unexposed_or_by_a_breach():
     assert within("U6", "street-n") == {"street-e", "street-w", "courtyard"}
     assert within("U6", "street-n", exposed=True) == {"street-e", "street-w"}
@@ -158,7 +158,7 @@ def test_a_courtyard_is_entered_unexposed_or_by_a_breach():
     assert "Breach" in why("U6", "street-n", "courtyard", exposed=True)
 
 
-# 12.4/1 in part
+@rule("fof", "12.4/1")
 def test_the_building_of_a_compound_is_entered_from_its_courtyard():
     assert within("U7", "courtyard", exposed=True) == ALL_STREETS | {"ground-a"}
     assert within("U7", "ground-a") == {"courtyard", "upper-a"}
@@ -263,7 +263,7 @@ def test_a_breach_lets_in_from_the_street_opposite_without_the_street_between():
 # To another card
 
 
-# 12.2/1 in part
+@rule("fof", "12.2/1")
 def test_another_card_is_entered_by_its_streets_from_the_street():
     assert across("U1", "street-n", NORTH, "U1") == {"street-s", "street-e", "street-w"}
     assert across("U1", "street-e", NORTH, "U1") == {"street-s", "street-e"}
@@ -330,7 +330,7 @@ def test_enemies_and_barricades_in_attached_buildings():
 # Stacking
 
 
-# 12.8/1 in part
+@rule("fof", "12.8/1")
 def test_areas_crowd_like_cover_and_a_tower_holds_one_step():
     assert [steps_too_many(steps) for steps in (1, 3, 4, 6)] == [0, 0, 1, 3]
     assert room_left(BLOCK["U5"], AREA["upper-a"], 0) == 1

@@ -27,8 +27,6 @@ def who_fires_down(s: Position) -> list[tuple[int, int]]:
             if not shot.areas & YARD or block is None or s.status[u] & CONCENTRATED or not may_attack(s, u):
                 continue
             near = dict(attached_blocks(s, shot.source)).values()
-            if place != shot.source and place not in near:
-                continue
             beyond = [one for there in near if (one := block_at(s, there)) is not None]
             if concentrates_free(block, beyond, area_of(s, u)) and covers_of(s, place, other(SIDE[u]), YARD):
                 found.append((u, place))
