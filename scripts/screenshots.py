@@ -388,8 +388,12 @@ SHOPPING = (
 
 def incoming_firefight(studio: Studio, me: Visitor) -> None:
     """A fire team is in hand, with whom it can fire at and what may come of it."""
-    battle = seat_in_battle(studio, me, "wet-rubber", 2, lambda m: acts(m) and known_enemies(m) > 20)
+    battle = seat_in_battle(studio, me, "wet-rubber", 1, lambda m: acts(m) and known_enemies(m) > 20)
     incoming.choose(me, best_shooter(battle))
+    farther = me.at("map-strip").get_by_role("button", name="Zoom out")
+    if farther.is_visible():  # on a phone two fingers do it
+        farther.click()
+        me.map_at_rest()
     show_heading(me, "Fire")
 
 
@@ -409,7 +413,7 @@ def incoming_move(studio: Studio, me: Visitor) -> None:
 
 def incoming_dust_off(studio: Studio, me: Visitor) -> None:
     """A Dust-Off helicopter is on the ground among others, under the enemy's eyes."""
-    battle = seat_in_battle(studio, me, "six-nine-is-down", 3, with_a_dust_off)
+    battle = seat_in_battle(studio, me, "six-nine-is-down", 2, with_a_dust_off)
     dust_off = dust_offs(battle)[0]
     incoming.choose(me, dust_off)
     closer(me, incoming.test_id(dust_off), 1)

@@ -144,6 +144,26 @@ def test_on_a_phone_a_stand_is_set_up_by_tap(house: Server, visit: Visit) -> Non
     assert width <= PHONE["width"]
 
 
+def test_a_finger_sees_the_way_before_it_is_gone(house: Server, visit: Visit) -> None:
+    match, tokens = house.new_battle(SWEEP)
+    me = visit(house, viewport=PHONE, has_touch=True, reduced_motion="reduce").sit(
+        match, tokens["Free-World"]
+    )
+    reds = visit(house, reduced_motion="reduce").sit(match, tokens["Communist"])
+    take(reds, "ready")
+    take(me, "ready")
+    me.hear_out()
+    me.at("actors").locator("summary").tap()
+    me.at(f"actor-{TEAM}").tap()
+    expect(me.at("stand-menu")).to_be_visible()
+    me.map_at_rest()
+    before = me.version
+    me.page.touchscreen.tap(*me.page.evaluate(SPOT, [TEAM, 2, 1])[:2])
+    expect(me.at("way-words")).to_contain_text("sees this way")
+    assert me.version == before
+    me.does(me.at("tap-again").tap)
+
+
 def test_a_free_battle_begins_with_what_is_fought_and_bought(house: Server, visit: Visit) -> None:
     match, tokens = house.new_battle("free-battle")
     me = visit(house, reduced_motion="reduce").sit(match, tokens["Free-World"])
