@@ -7,12 +7,14 @@ import pytest
 from dangerclose.games.fof.blocks import attach, marker_of, new_cover
 from dangerclose.games.fof.combat import combat_effects, sniper_targets
 from dangerclose.games.fof.components import AGENCY
+from dangerclose.games.fof.falling_back import is_watched
 from dangerclose.games.fof.fire import may_fire_over, targets_of, update_fire
 from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.fire_odds import sniper_odds
 from dangerclose.games.fof.grid import PLACES, E, name_of, parse_place, towards
 from dangerclose.games.fof.moves import crosses_fire, move_to, move_within
 from dangerclose.games.fof.reckoning import net_combat_modifier
+from dangerclose.games.fof.snipers import sniper_acts
 from dangerclose.games.fof.spotting import spotting_lines
 from dangerclose.games.fof.state import CONCENTRATED_FIRE, GRENADE, NOBODY, NOWHERE
 from dangerclose.games.fof.targets import leave_grenades, mark
@@ -319,6 +321,18 @@ def test_a_sniper_picks_among_those_whom_he_strikes():
     assert sniped_at(s, unit("sniper-1"), place) == [unit("squad-1-1")]
     assert sniper_targets(s, place) == {unit("squad-1-1"): unit("sniper-1")}
     assert sniper_odds(s, unit("sniper-1"), place) == {unit("squad-1-1"): 1}
+
+
+@rule("fof", "9.6/2", "12.10/2")
+def test_a_spotted_sniper_whom_a_house_hides_vanishes_where_he_is():
+    for area, away in (("street-n", False), ("street-s", True)):
+        s = board(HOUSES, {"sniper-1": f"2.2 in={area}", "squad-1-1": "1.2 in=street-n"})
+        spot(s, "2.2")
+        assert is_watched(s, unit("sniper-1")) is away
+        sniper_acts(s, unit("sniper-1"))
+        assert (s.under[unit("sniper-1")] != marker(s, f"2.2 {area}")) is away
+        if not away:
+            assert s.spotted == 0
 
 
 def test_fire_on_an_area_is_told_apart():

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.columns import still
+from dangerclose.games.fof.blocks import has_city
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import in_sight, occupied, units_on_map
+from dangerclose.games.fof.field import in_sight, occupied, sees_unit, units_on_map
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
 from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, SE, SW, N, S, distance, row_of
 from dangerclose.games.fof.ground import cards, terrain_at
@@ -37,6 +38,13 @@ def watched(s: Position) -> int:
         for u in units_on_map(s, Side.FRIENDLY):
             seen |= in_sight(s, u)
     return seen
+
+
+def is_watched(s: Position, u: int) -> bool:
+    """9.6/2, 12.10 Whether some unit of the company sees an enemy unit: its card, in a city its area."""
+    if not has_city(s):
+        return bool(watched(s) >> s.place[u] & 1)
+    return any(sees_unit(s, v, u) for v in units_on_map(s, Side.FRIENDLY))
 
 
 def cards_to_us(s: Position, place: int) -> int:

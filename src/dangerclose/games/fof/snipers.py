@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fof.enemy_attacks import grenade_cards, throw
-from dangerclose.games.fof.falling_back import out_of_sight, watched, withdraw
+from dangerclose.games.fof.falling_back import is_watched, out_of_sight, withdraw
 from dangerclose.games.fof.field import LIMITED_ARC, cover_kind, occupants
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import on_map
@@ -22,7 +22,7 @@ def sniper_acts(s: State, u: int) -> None:
     spotted = s.spotted >> s.place[u] & 1
     thrown_into = grenade_cards(s, u)
     if spotted and cover_kind(s, u) not in FORTIFIED:
-        if watched(s) >> s.place[u] & 1:
+        if is_watched(s, u):
             withdraw(s, u, "9.6/2", out_of_sight(s))
         vanish(s, u)
     elif thrown_into:
@@ -34,7 +34,7 @@ def sniper_acts(s: State, u: int) -> None:
 def vanish(s: State, u: int) -> None:
     """9.6/2, 9.3/3 Out of sight of all US units a sniper is unspotted again, unless others are with it."""
     place = s.place[u]
-    if not on_map(place) or watched(s) >> place & 1:
+    if not on_map(place) or is_watched(s, u):
         return
     if all(s.kind[v] == UnitKind.SNIPER for v in occupants(s, place, Side.ENEMY)):
         s.spotted &= ~(1 << place)

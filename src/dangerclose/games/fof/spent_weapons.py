@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.games.fof.changes import remove
-from dangerclose.games.fof.falling_back import best_covered, watched, withdraw
+from dangerclose.games.fof.falling_back import best_covered, is_watched, withdraw
 from dangerclose.games.fof.field import units_on_map
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import LEFT, on_map
@@ -25,9 +25,9 @@ def is_spent(s: Position, u: int) -> bool:
 
 def spent_weapon_acts(s: State, u: int) -> None:
     """9.9/1, 9.4/9 It moves away from the company, and is gone when no US unit sees it."""
-    if watched(s) >> s.place[u] & 1:
+    if is_watched(s, u):
         withdraw(s, u, "9.9/1", best_covered(s))
-    if on_map(s.place[u]) and not watched(s) >> s.place[u] & 1:
+    if on_map(s.place[u]) and not is_watched(s, u):
         leave(s, u)
 
 
