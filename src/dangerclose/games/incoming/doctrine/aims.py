@@ -29,6 +29,13 @@ _NEAR = 5.0
 _SEARCHES = 1.0
 _LATE = 0.3
 _DETOUR = 1.6
+_TO_COME = 0.4
+"""The share of the time that is left when a night assault goes in, lane or none."""
+_STRAIGHT = 1.25
+"""How much longer a way may be than the straight one to count as open."""
+_CLOSE = 4.0
+"""Widths from a gun at which sappers are at their work and all others come."""
+_BESIDE = (3.0, 6.0, 12.0)
 _KEPT = 8.0
 """Widths that another place must be nearer for a stand to change its mind."""
 
@@ -366,6 +373,18 @@ def safe_way_to(scene: Scene, stand: int, goal: int) -> Rings:
     return around if around.far(at) <= far * _DETOUR + 4 else plain
 
 
+def waits_for_lane(scene: Scene, stand: int, every: Iterable[Aim]) -> bool:
+    """10.0/1 Whether a stand lies hidden until sappers, whom nobody has found, have cleared it a way."""
+    if not scene.attacks or not minefields(scene.ground) or sappers(scene, stand) or not scene.hidden(stand):
+        return False
+    working = [one for one in scene.own if sappers(scene, one)]
+    if scene.time_left < _TO_COME or not working or not all(scene.hidden(one) for one in working):
+        return False
+    goals = [aim.goal for aim in every if aim.what == "demolish" and aim.goal]
+    near = [scene.near(scene.s.at[one], _CLOSE) for one in working]
+    return not any(points & goal for points in near for goal in goals)
+
+
 def assigned(
     scene: Scene, coming: Mapping[int, int], before: Mapping[int, str] | None = None
 ) -> dict[int, Aim]:
@@ -380,6 +399,8 @@ def assigned(
     rides = [
         one for one in scene.sheet.of_side[scene.seat] if scene.s.aboard[one] != NOBODY and one not in free
     ]
+    waiting = {one for one in free if waits_for_lane(scene, one, every)}
+    free = [one for one in free if one not in waiting]
     homing = [aim for aim in every if aim.what == "leave"]
     for aim in homing:
         able = [one for one in free if one not in found and aim.who(scene, one)]
@@ -400,8 +421,44 @@ def assigned(
             _give(scene, [one], left, room, found, scene.s.at[carrier])
     for one, points in coming.items():
         _give(scene, [one], left, room, found, nth(points, points.bit_count() // 2))
+    for one in free:
+        if one in found and sappers(scene, one):
+            found[one] = _beside_mines(scene, one, found[one])
     _follow(scene, [one for one in free if one not in found], found)
     return found
+
+
+def _beside_mines(scene: Scene, stand: int, aim: Aim) -> Aim:
+    """10.0/1 Where sappers clear a lane, as long as there is none that leads where they are wanted."""
+    mines, at = minefields(scene.ground) & ~scene.s.cleared, scene.s.at[stand]
+    if not mines or mines >> at & 1 or _is_open(scene, stand, aim.goal):
+        return aim
+    for widths in _BESIDE:
+        goal = beside(scene, mines) & scene.near(at, widths)
+        if goal:
+            return Aim(goal, aim.worth, aim.want, "clear", aim.who, "Here a lane is to be cleared.")
+    return aim
+
+
+@lru_cache(maxsize=32)
+def _reaching(lattice: Lattice, points: int, reach: int) -> int:
+    found = 0
+    for point in members(points):
+        found |= lattice.within(lattice.places[point], reach)
+    return found
+
+
+def beside(scene: Scene, points: int) -> int:
+    """10.0/1 From where a stand touches an obstacle."""
+    return _reaching(scene.lattice, points, BASE // 2 + CONTACT) & ~points
+
+
+def _is_open(scene: Scene, stand: int, goal: int) -> bool:
+    """10.0/1 Whether a way without mines leads somewhere that is not much longer than the straight one."""
+    at = scene.s.at[stand]
+    closed = no_entry(scene.ground, scene.sheet.mobility[stand]) | minefields(scene.ground) & ~scene.s.cleared
+    straight = rings(scene.lattice, goal, 0).far(at)
+    return rings(scene.lattice, goal, closed & ~goal).far(at) <= _STRAIGHT * straight + 1
 
 
 def _units(scene: Scene, stands: list[int]) -> Iterator[list[int]]:

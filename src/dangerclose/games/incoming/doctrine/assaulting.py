@@ -9,7 +9,7 @@ from dangerclose.core.bits import members
 from dangerclose.core.options import Family
 from dangerclose.games.incoming.doctrine.chances import UNMET, Met, combat
 from dangerclose.games.incoming.doctrine.choice import Promise
-from dangerclose.games.incoming.doctrine.danger import fire_met, lost_on, path
+from dangerclose.games.incoming.doctrine.danger import fire_met, lost_on, met_in_turn, path, shots_at
 from dangerclose.games.incoming.doctrine.moving import Plan
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.field import CONTACT, touching
@@ -18,6 +18,7 @@ from dangerclose.games.incoming.showing import may_assault
 
 _MOST = 3
 _SURE = 0.8
+_HARDLY_EVER = 0.02
 
 
 def standing_assaults(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
@@ -74,12 +75,11 @@ class Assaults:
             return
         end, met = found
         share = self._wins([(stand, end)], enemy)
-        alone = self._promise(("move", stand, end), [(stand, end)], [met], enemy, share)
-        yield alone, ()
+        yield self._storm(("move", stand, end), [(stand, end)], [met], enemy), ()
         if share > _SURE or not in_group:
             return
         together = [(stand, end)]
-        fires = [met]
+        ways = [shots_at(scene, stand, path(scene, stand, end))]
         for mate in companions(scene.s, stand):
             if mate == stand or not may_assault(scene.s, mate) or len(together) >= _MOST:
                 continue
@@ -90,10 +90,9 @@ class Assaults:
             more = self._approach(mate, enemy, bits)
             if more is not None:
                 together.append((mate, more[0]))
-                fires.append(more[1])
+                ways.append(shots_at(scene, mate, path(scene, mate, more[0])))
         if len(together) > 1:
-            share = self._wins(together, enemy)
-            yield self._promise(("group", stand), together, fires, enemy, share), tuple(together)
+            yield self._storm(("group", stand), together, met_in_turn(scene, ways), enemy), tuple(together)
 
     def _approach(self, stand: int, enemy: int, bits: int) -> tuple[int, Met] | None:
         """The way into contact on which least fire is met."""
@@ -132,24 +131,31 @@ class Assaults:
             for (stand, _), at in zip(plan, before):
                 s.at[stand] = at
 
-    def _promise(
-        self,
-        action: Action,
-        plan: Sequence[tuple[int, int]],
-        fires: Sequence[Met],
-        enemy: int,
-        share: float,
+    def _storm(
+        self, action: Action, plan: Sequence[tuple[int, int]], fires: Sequence[Met], enemy: int
     ) -> Promise:
+        """Rulings 30 and 38: it is called off when one is hit hard; who is pinned does not take part."""
         scene = self.scene
-        through = keeps = 1.0
-        lost = 0.0
+        come = [1.0]
+        unhurt, lost = 1.0, 0.0
         for (stand, _), met in zip(plan, fires):
-            through *= met.through
-            keeps *= met.keeps
+            unhurt *= met.keeps
             lost += lost_on(scene, stand, met)
-        gain = through * _gain(scene, [stand for stand, _ in plan], [enemy], share) - lost
-        gain -= scene.weights.tempo * (1 - keeps + through * (1 - share))
+            here = met.through / met.keeps if met.keeps else 0.0
+            come = [
+                (come[n] if n < len(come) else 0.0) * (1 - here) + (come[n - 1] if n else 0.0) * here
+                for n in range(len(come) + 1)
+            ]
+        won, gain = come[0], 0.0
+        for number in range(1, len(plan) + 1):
+            if come[number] > _HARDLY_EVER:
+                share = self._wins(plan[:number], enemy)
+                won += come[number] * share
+                own = [stand for stand, _ in plan[:number]]
+                gain += come[number] * _gain(scene, own, [enemy], share)
+        keeps = unhurt * won
         hidden = sum(scene.hidden(stand) for stand, _ in plan)
+        gain = unhurt * gain - lost - scene.weights.tempo * (1 - keeps)
         gain -= scene.weights.concealment * hidden * 0.5
-        whole = keeps - through * (1 - share)
-        return Promise(action, gain, max(0.0, whole), f"{share:.0%} to win, {through:.0%} to get there.")
+        why = f"{won - come[0]:.0%} to win, {unhurt * (1 - come[0]):.0%} to get there."
+        return Promise(action, gain, keeps, why)

@@ -9,14 +9,20 @@ from dangerclose.core.bits import members
 from dangerclose.core.game import Decision
 from dangerclose.core.options import Family
 from dangerclose.games.incoming.arcs import HEADINGS
+from dangerclose.games.incoming.barrage import forbidden, indirect_cover, is_off_table
+from dangerclose.games.incoming.barrage import reach as points_reached
 from dangerclose.games.incoming.calls import pending
 from dangerclose.games.incoming.doctrine import bystanders
 from dangerclose.games.incoming.doctrine.aims import Aim
+from dangerclose.games.incoming.doctrine.chances import keeps, results, standing
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.reactions import HOLD
+from dangerclose.games.incoming.reckoning import dice_of
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.state import AIR_SUPPORT, NOBODY
+from dangerclose.games.incoming.strikes import lines as strike_lines
+from dangerclose.games.incoming.strikes import mission
 
 _AREA = 3.0
 _SAFE = 5.0
@@ -41,17 +47,46 @@ def calls(
             yield from _smoke(scene, family)
     for action in plain:
         if action[0] == "strike":
-            yield Promise(action, 2.0, 0.5, "The attack goes in, now or when the initiative ends.")
+            gain, keep = _at_once(scene)
+            yield Promise(action, gain, keep, "The attack goes in, now or when the initiative ends.")
         elif action[0] == "call-off" and _threatens_friends(scene):
             yield Promise(action, 1.0, 1.0, "Friends have come too near to the target.")
 
 
+def _at_once(scene: Scene) -> tuple[float, float]:
+    """Ruling 174: what is gained by an attack now that others can use, since it goes in at the end in any
+    case, and how likely it keeps the initiative."""
+    s = scene.s
+    near = scene.near(s.strike_at, _AREA)
+    best = scene.weights.least * 1.1, 0.3
+    for enemy in scene.enemies:
+        if near >> s.at[enemy] & 1:
+            lines, score = strike_lines(s, mission(s), s.at[enemy])
+            keep = keeps(standing(s, enemy), results(dice_of(lines), score))
+            gain = keep * scene.weights.frees * scene.held.get(enemy, 0.0)
+            best = max(best, (gain, keep))
+    return best
+
+
+def shells_at_hand(scene: Scene) -> bool:
+    """7.0/6 Whether weapons off the table could fire, which no aircraft may disturb."""
+    s = scene.s
+    guns = [one for one in scene.sheet.of_side[scene.seat] if s.missions[one] and is_off_table(s, one)]
+    return not forbidden(s, scene.seat) and any(points_reached(s, one) for one in guns)
+
+
 def _target(scene: Scene) -> int:
-    """Where most enemies lie whom no friend is near, known ones before any that may be there."""
+    """Where most enemies lie whom no friend is near, known ones before any that may be there.
+
+    Where shells can fall aircraft are for those whom shells hardly harm (7.1.3/10).
+    """
     s = scene.s
     best, place = 0.0, -1
+    shells = shells_at_hand(scene)
     for enemy in scene.enemies:
         at = s.at[enemy]
+        if shells and not indirect_cover(s, at)[1]:
+            continue
         if any(scene.far(at, s.at[one]) < _SAFE for one in scene.own):
             continue
         if bystanders.near(scene, at, _SAFE):

@@ -211,6 +211,17 @@ def met(shots: Iterable[Shares], readiness: float) -> Met:
     return Met(through, pinned, suppressed, killed)
 
 
+def both(first: Met, then: Met) -> Met:
+    """0/3 What two perils one after the other make of a mover."""
+    through = first.through
+    return Met(
+        through * then.through,
+        first.pinned + through * then.pinned,
+        first.suppressed + through * then.suppressed,
+        first.killed + through * then.killed,
+    )
+
+
 # 8.0 Close combat
 
 

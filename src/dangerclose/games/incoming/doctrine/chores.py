@@ -29,7 +29,8 @@ _TEAM = StandKind.FIRE_TEAM.number
 _CACHE = Hidden.CACHE.number
 _A_CACHE = 15.0
 _A_HUT = 2.0
-_MOST_LOOKS = 4
+_A_LANE = 3.0
+_MOST_LOOKS = 2
 
 
 # 5.3/4 Searches
@@ -141,7 +142,9 @@ def engineers(
             share = at_least(clears_on(s, stand))
             nearer = min(20.0, now - then)
             gain = 2 * scene.weights.pull * aim.worth * nearer
-            if not lane & minefields(scene.ground):
+            if aim.what == "clear":
+                gain = _A_LANE
+            elif not lane & minefields(scene.ground):
                 gain = 1.0 if aim.what == "demolish" else 0.0
             if gain:
                 yield Promise(action, share * gain, share, "A lane for all who follow.")
@@ -155,8 +158,10 @@ def engineers(
 
 
 def light(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
-    """M.5/3 Light when enemies are out there, or may be."""
+    """M.5/3 Light when enemies are out there, or may be; who must come over the open wants it dark."""
     s = scene.s
+    if scene.attacks:
+        return
     seen = sum(not scene.ground.sheltered >> s.at[one] & 1 for one in scene.enemies)
     for action in plain:
         if action[0] == "light":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from dangerclose.core.bits import bits_of
 from dangerclose.games.incoming.components import PARAMETERS
 from dangerclose.games.incoming.doctrine.chances import (
     UNMET,
@@ -16,6 +18,7 @@ from dangerclose.games.incoming.doctrine.chances import (
     same_attacks,
 )
 from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS
 from dangerclose.games.incoming.field import CONTACT, around_side, sight
 from dangerclose.games.incoming.fire import harmless
 from dangerclose.games.incoming.movement import way
@@ -26,6 +29,8 @@ from dangerclose.games.incoming.traps import minefields
 from dangerclose.games.incoming.vehicle_units import is_armoured
 from dangerclose.games.incoming.vehicles import boggy
 
+Shot = tuple[int, Shares]
+"""Who fires, and what it comes to."""
 UNKNOWN: Any = object()
 _MOST_SHOTS = 5
 _MANY = 6
@@ -48,16 +53,43 @@ def path(scene: Scene, stand: int, end: int) -> list[int]:
 
 
 def fire_met(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False) -> Met:
-    """0/3 What known enemies who can react make of a way: each fires where it hits best."""
-    passed = 0
-    for point in walk:
-        passed |= 1 << point
+    """0/3 What known enemies who can react make of a way."""
+    return met_on(scene, stand, walk, shots_at(scene, stand, walk, retreat=retreat))
+
+
+def met_on(scene: Scene, stand: int, walk: list[int], shots: list[Shot]) -> Met:
+    """0/3 What some shots and mines make of a way."""
+    fire = met([shares for _, shares in shots], scene.weights.expected_reaction) if shots else UNMET
+    return _mines(scene, stand, bits_of(walk), fire)
+
+
+def met_in_turn(scene: Scene, ways: Sequence[list[Shot]]) -> list[Met]:
+    """0/3 What is made of movers who go one after the other: who misses one does not fire at the next."""
+    awake: dict[int, float] = {}
+    found = []
+    for shots in ways:
+        through, pinned, suppressed, killed = UNMET
+        for enemy, shares in shots:
+            ready = awake.get(enemy, 1.0)
+            now = through * scene.weights.expected_reaction * ready
+            awake[enemy] = ready - now * shares[MISS]
+            pinned += now * shares[PIN]
+            suppressed += now * shares[SUPPRESS]
+            killed += now * shares[KILL]
+            through -= now * (1 - shares[MISS])
+        found.append(Met(through, pinned, suppressed, killed))
+    return found
+
+
+def shots_at(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False) -> list[Shot]:
+    """0/3 The shots of known enemies at a way, the best first: each fires where it hits best."""
+    passed = bits_of(walk)
     if not passed & scene.under_reaction:
-        return _mines(scene, stand, passed, UNMET)
+        return []
     s = scene.s
     start = s.at[stand]
     whole = Way(stand, start, walk, walk, retreat)
-    shots: list[Shares] = []
+    shots: list[Shot] = []
     kept = same_attacks(s)
     mover = (s.status[stand], s.facing[stand])
     touched = may_assault(s, stand) and around_side(s, scene.foe, scene.sheet.radius[stand], CONTACT)
@@ -75,9 +107,9 @@ def fire_met(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
             s.at[stand] = start
             kept[key] = shares
         if shares is not None:
-            shots.append(shares)
-    shots.sort()
-    return _mines(scene, stand, passed, met(shots[:_MOST_SHOTS], scene.weights.expected_reaction))
+            shots.append((enemy, shares))
+    shots.sort(key=lambda shot: shot[1])
+    return shots[:_MOST_SHOTS]
 
 
 def _where_hit(scene: Scene, walk: list[int], reach: int, enemy: int) -> int:

@@ -36,6 +36,7 @@ from dangerclose.games.incoming.fire import (
 from dangerclose.games.incoming.friendly_fire import endangered, reach
 from dangerclose.games.incoming.reckoning import Attack, dice_of
 from dangerclose.games.incoming.recon import partners
+from dangerclose.games.incoming.state import HAS_FIRED
 from dangerclose.games.incoming.terms import StandKind
 
 _SNIPER = StandKind.SNIPER.number
@@ -50,7 +51,8 @@ def harm(scene: Scene, target: int, after: Shares) -> float:
     value = sum(share * (scene.shaken(state) - scene.shaken(before)) for state, share in enumerate(after))
     found = worth * value
     if target in scene.rifles and before < IS_SUPPRESSED:
-        found += scene.weights.stops_mover * keeps(before, after)
+        freed = scene.weights.frees * scene.held.get(target, 0.0)
+        found += (scene.weights.stops_mover + freed) * keeps(before, after)
     return found if scene.sheet.side[target] != scene.seat else -found
 
 
@@ -191,10 +193,16 @@ def recons(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
             firers = [one for one in partners(s, leader) if field_of_fire(s, one) & inside]
         none, _, *more = (*hits(len(firers), PARAMETERS.recon_hit_on), 0.0, 0.0)
         found = there * (1 - none)
-        shown = sum(scene.hidden(one) for one in firers)
+        shown = sum(scene.hidden(one) or in_the_dark(scene, one) for one in firers)
         gain = scene.weights.recon * found * 2 + there * sum(more) * 0.8 - scene.weights.concealment * shown
         gain -= bystanders.inside(scene, inside)
         yield Promise(action, gain, found, "Somebody may be in there.")
+
+
+def in_the_dark(scene: Scene, stand: int) -> bool:
+    """M.5/1 Whether a stand in cover cannot be fired at from afar as long as it does not fire."""
+    covered = scene.ground.sheltered >> scene.s.at[stand] & 1
+    return bool(scene.dark and covered and not scene.s.status[stand] & HAS_FIRED)
 
 
 def flames(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:

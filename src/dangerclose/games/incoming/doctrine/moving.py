@@ -11,21 +11,27 @@ from dangerclose.core.options import Family
 from dangerclose.games.incoming.columns import columns, gates
 from dangerclose.games.incoming.command import bound, commanded, obeys
 from dangerclose.games.incoming.doctrine.aims import Aim, safe_way_to
+from dangerclose.games.incoming.doctrine.chances import Met, both
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.danger import (
+    Shot,
     ambushed,
     bogging,
     exposure,
     fire_met,
     haunted,
     lost_on,
+    met_in_turn,
+    met_on,
     path,
+    shots_at,
     unseized,
     unstopped,
     watchers,
 )
 from dangerclose.games.incoming.doctrine.resolve import dread, quiet, screened
 from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.effects import MISS
 from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
 from dangerclose.games.incoming.movement import companions
 from dangerclose.games.incoming.state import AWAY, PINNED
@@ -37,6 +43,8 @@ Plan = tuple[tuple[int, int], ...]
 """Who goes where in a group move."""
 _SCREENED = 0.2
 """How much of the fire is left that meets who stands beside a fighting stand (ruling 60)."""
+_SHOWN = 0.7
+"""How many of the hidden enemies that could fire at one of a group are left for the next."""
 _COMES = 4.0
 _RISKY = 0.95
 _FARTHEST = 40.0
@@ -94,16 +102,20 @@ class Ground:
         if self.leads and self.mates:
             seen = sight(s, point)
             share = sum(seen >> s.at[one] & 1 for one in self.mates) / len(self.mates)
-            near = scene.near(point, 2.0)
-            shaken = sum(bool(s.status[one] & SHAKEN) and near >> s.at[one] & 1 for one in self.mates)
-            return w.command * (2 * share + shaken)
+            return w.command * (2 * share + self._shaken(point, self.mates))
         if self.obeys:
             return w.stay_together * (self.eyes >> point & 1)
         if scene.sheet.kind[self.stand] in _HEADS:
             seen = sight(s, point)
             leads = [lead for lead in s.leads if lead in scene.own]
-            return w.command * sum(seen >> s.at[one] & 1 for one in leads) / max(1, len(leads))
+            share = sum(seen >> s.at[one] & 1 for one in leads) / max(1, len(leads))
+            return w.command * (share + self._shaken(point, scene.own))
         return 0.0
+
+    def _shaken(self, point: int, stands: Iterable[int]) -> int:
+        """2.3/3 How many it would help to rally: those within a width who are shaken."""
+        s, near = self.scene.s, self.scene.near(point, 2.0)
+        return sum(bool(s.status[one] & SHAKEN) and near >> s.at[one] & 1 for one in stands)
 
     def short_list(self, ends: int, most: int) -> list[int]:
         """Of all places that a move leads to those that are worth a closer look."""
@@ -114,6 +126,8 @@ class Ground:
             kinds.append(ends & self.eyes & (scene.ground.sheltered | ~scene.under_fire))
         found: dict[int, None] = {}
         kinds += [ends & scene.works, ends & quiet(scene)]
+        if self.noticed:
+            kinds.insert(0, ends & ~self.noticed)
         for points in kinds:
             if points:
                 for point in self._nearest(points):
@@ -134,10 +148,17 @@ class Ground:
 
 
 class Step(NamedTuple):
-    """The best move of a stand, and what it gains if the initiative were not at stake."""
+    """The best move of a stand, what it gains if it gets there, and who fires at it and may."""
 
     promise: Promise
-    alone: float
+    better: float
+    shots: list[Shot]
+    mines: Met
+    watching: float
+    cost: float
+    held: float
+    """What fire keeps it from gaining, on this way or another."""
+    held_by: tuple[int, ...]
 
 
 class Moves:
@@ -152,12 +173,25 @@ class Moves:
                 best = _best(scene, stand, aims.get(stand), family.bits, verb)
                 if best is not None:
                     self.steps[stand] = best
+                    for enemy in best.held_by:
+                        scene.held[enemy] = scene.held.get(enemy, 0.0) + best.held / len(best.held_by)
 
     def alone(self) -> Iterator[Promise]:
-        """0/3 What each stand's move promises."""
+        """0/3 What each stand's move promises, and what others gain by fire that it draws."""
         for step in self.steps.values():
-            if step.promise.gain > self.scene.weights.least:
-                yield step.promise
+            gain = step.promise.gain + self._drawn(step)
+            if gain > self.scene.weights.least:
+                yield step.promise._replace(gain=gain)
+
+    def _drawn(self, step: Step) -> float:
+        """Ruling 29: what it is worth to the others that who misses does not fire any more."""
+        found, through = 0.0, 1.0
+        for enemy, shares in step.shots:
+            own = step.held / len(step.held_by) if enemy in step.held_by else 0.0
+            now = through * self.scene.weights.expected_reaction
+            found += now * shares[MISS] * max(0.0, self.scene.held.get(enemy, 0.0) - own)
+            through -= now * (1 - shares[MISS])
+        return self.scene.weights.draws * found
 
     def together(self, plain: Iterable[Action]) -> Iterator[tuple[Promise, Plan]]:
         """Ruling 38: a group goes on although one of it is stopped, so that more of it gets through fire."""
@@ -167,28 +201,42 @@ class Moves:
                 continue
             leader = int(action[1])
             plan: list[tuple[int, int]] = []
-            gain, keeps, taken = 0.0, 1.0, 0
+            taken = 0
             for stand in companions(scene.s, leader):
                 step = self.steps.get(stand)
-                if step is None or step.alone <= 0 or step.promise.action[0] != "move":
+                if step is None or step.promise.action[0] != "move":
                     continue
                 end = int(step.promise.action[2])
                 if taken >> end & 1:
                     continue
                 taken |= scene.sheet.discs.at(end, 2 * scene.sheet.radius[stand])
                 plan.append((stand, end))
-                gain += step.alone
-                keeps *= step.promise.keeps
+            gain, keeps = self._in_turn([stand for stand, _ in plan])
             if len(plan) > 1 and plan[0][0] == leader and keeps < _RISKY:
                 gain -= scene.weights.tempo * (1 - keeps)
                 yield Promise(action, gain, keeps, f"{len(plan)} go together through the fire."), tuple(plan)
+
+    def _in_turn(self, stands: list[int]) -> tuple[float, float]:
+        """Ruling 38: what a group gains of which each goes although another is stopped, and its risk."""
+        scene = self.scene
+        gain, keeps, hidden = 0.0, 1.0, 1.0
+        steps = [self.steps[stand] for stand in stands]
+        for stand, step, met in zip(stands, steps, met_in_turn(scene, [one.shots for one in steps])):
+            fire = both(met, step.mines)
+            watching = step.watching * hidden
+            gain += step.better * fire.through * unstopped(watching) - step.cost
+            gain -= lost_on(scene, stand, fire) + ambushed(scene, stand, watching)
+            keeps *= fire.keeps * unseized(watching)
+            hidden *= _SHOWN
+        return gain, keeps
 
 
 def _best(scene: Scene, stand: int, aim: Aim | None, ends: int, verb: str) -> Step | None:
     ground = Ground(scene, stand, aim)
     now = ground.worth(scene.s.at[stand])
     found: Step | None = None
-    for end in ground.short_list(ends, 8):
+    held, held_by = 0.0, tuple[int, ...]()
+    for end in ground.short_list(ends, 10 if ground.noticed else 8):
         better = ground.worth(end) - now
         if better <= scene.weights.least or (found is not None and better <= found.promise.gain):
             continue
@@ -197,19 +245,24 @@ def _best(scene: Scene, stand: int, aim: Aim | None, ends: int, verb: str) -> St
             continue
         if walk[-1] != end:
             better = ground.worth(walk[-1]) - now
-        fire = fire_met(scene, stand, walk, retreat=verb == "retreat")
+        shots = shots_at(scene, stand, walk, retreat=verb == "retreat")
+        fire, mines = met_on(scene, stand, walk, shots), met_on(scene, stand, walk, [])
         watching = ground.dread * watchers(scene, stand, walk)
-        alone = better * fire.through * unstopped(watching)
-        alone -= lost_on(scene, stand, fire) + ambushed(scene, stand, watching)
-        alone -= bogging(scene, stand, walk)
+        cost = bogging(scene, stand, walk)
         if ground.noticed and any(ground.noticed >> point & 1 for point in walk[:-1]):
-            alone -= scene.weights.concealment
+            cost += scene.weights.concealment
+        unseen = ambushed(scene, stand, watching) + cost
+        alone = better * fire.through * unstopped(watching) - lost_on(scene, stand, fire) - unseen
         keeps = fire.keeps * unseized(watching)
         gain = alone - scene.weights.tempo * (1 - keeps)
+        free = better * unstopped(watching) - unseen
+        if shots and free - max(0.0, gain) > held:
+            held, held_by = free - max(0.0, gain), tuple(enemy for enemy, _ in shots)
         if found is None or gain > found.promise.gain:
             why = _why(scene, ground, end, fire.through)
-            found = Step(Promise((verb, stand, end), gain, keeps, why), alone)
-    return found
+            promise = Promise((verb, stand, end), gain, keeps, why)
+            found = Step(promise, better, shots, mines, watching, cost, 0.0, ())
+    return found and found._replace(held=held, held_by=held_by)
 
 
 def _why(scene: Scene, ground: Ground, end: int, through: float) -> str:

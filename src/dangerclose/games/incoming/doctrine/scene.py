@@ -54,6 +54,8 @@ class Scene:
         self._worth: dict[int, float] = {}
         same_attacks(s)  # asked before anybody is thought to be elsewhere
         self.given: Mapping[int, str] = {}
+        self.held: dict[int, float] = {}
+        """What each enemy keeps its own moves from gaining, when that has been worked out."""
 
     # What a stand is worth
 

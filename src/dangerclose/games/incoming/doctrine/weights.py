@@ -13,7 +13,7 @@ class Weights(msgspec.Struct, frozen=True):
 
     # 6.5 what a stand is worth besides the points for its casualty
     team: float = 3.0
-    platoon_group: float = 2.5
+    platoon_group: float = 4.0
     company_group: float = 2.5
     machine_gun: float = 4.0
     gun: float = 2.0
@@ -30,6 +30,9 @@ class Weights(msgspec.Struct, frozen=True):
     no_fire: float = 0.35
     stops_mover: float = 0.5
     holds_off: float = 0.15
+    # 0/3 what it is worth that somebody who holds moves up cannot fire
+    frees: float = 0.5
+    draws: float = 0.3
     expected_reaction: float = 0.65
     # 5.3 what it is worth not to be known
     concealment: float = 0.9
@@ -45,6 +48,7 @@ class Weights(msgspec.Struct, frozen=True):
     command: float = 0.5
     # 9.0 rallies
     rally: float = 0.6
+    goes_on: float = 0.5
     # 7.0 calls
     mission: float = 0.25
     light: float = 0.8
@@ -71,6 +75,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "no_fire": (0.05, 1.5),
     "stops_mover": (0.1, 2.0),
     "holds_off": (0.0, 1.0),
+    "frees": (0.0, 1.0),
+    "draws": (0.0, 1.0),
     "expected_reaction": (0.3, 1.0),
     "concealment": (0.2, 3.0),
     "pull": (0.01, 0.2),
@@ -83,6 +89,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "stay_together": (0.0, 1.5),
     "command": (0.0, 2.0),
     "rally": (0.1, 2.0),
+    "goes_on": (0.0, 1.0),
     "mission": (0.0, 1.0),
     "light": (0.1, 2.0),
     "recon": (0.05, 1.0),
