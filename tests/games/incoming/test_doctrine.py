@@ -5,18 +5,27 @@ import pytest
 from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.games.incoming import GAME
-from dangerclose.games.incoming.doctrine import HABITS, Doctrine, Memory
+from dangerclose.games.incoming.air_support import begin
+from dangerclose.games.incoming.doctrine import HABITS, Doctrine, Memory, promises
+from dangerclose.games.incoming.doctrine.aims import assigned
+from dangerclose.games.incoming.doctrine.bystanders import at_risk
+from dangerclose.games.incoming.doctrine.calling import strike_place
 from dangerclose.games.incoming.doctrine.chances import combat, met, of_attack, results, volley, wins
 from dangerclose.games.incoming.doctrine.choice import Promise
+from dangerclose.games.incoming.doctrine.chores import light
+from dangerclose.games.incoming.doctrine.danger import met_in_turn, path, shots_at
 from dangerclose.games.incoming.doctrine.distances import rings
 from dangerclose.games.incoming.doctrine.firing import shots
+from dangerclose.games.incoming.doctrine.moving import Moves
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.doctrine.skill import SKILLS
 from dangerclose.games.incoming.doctrine.weights import RANGES, Weights
+from dangerclose.games.incoming.obstacles import obstacle
 from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.terms import Ground
 from dangerclose.players.random_player import RandomPlayer
-from tests.games.incoming.board import COMMUNIST, FREE_WORLD, board, match_of, stand
+from tests.games.incoming.board import COMMUNIST, FREE_WORLD, at, board, match_of, stand
 
 MOST = 6000
 
@@ -167,6 +176,154 @@ def test_a_platoon_searches_together():
     s.at[stand("us-1-fire-team-3")] = hut + 2 * lattice.columns
     s.at[stand("us-1-platoon-cg-1")] = hut + 2 * lattice.columns + 2
     assert decided(s).action == ("search", stand("us-1-fire-team-1"))
+
+
+def test_a_group_pays_for_the_same_rifle_once():
+    """Ruling 29: who misses one of a group does not fire at the next."""
+    s = board(
+        {
+            "us-1-fire-team-1": "20.58",
+            "us-1-fire-team-2": "22.58",
+            "vc-1-fire-team-1": "22.50",
+        }
+    )
+    scene = Scene(match_of(s).view(FREE_WORLD).position, FREE_WORLD, Weights())
+    first, second = (stand(f"us-1-fire-team-{number}") for number in (1, 2))
+    ways = [shots_at(scene, one, path(scene, one, at(s, "20.53"))) for one in (first, second)]
+    assert all(ways)
+    lone = [met_in_turn(scene, [way])[0] for way in ways]
+    together = met_in_turn(scene, ways)
+    assert together[0] == lone[0]
+    assert together[1].through > lone[1].through
+    assert all(sum(one) == pytest.approx(1) for one in together)
+
+
+def test_fire_is_worth_more_at_who_holds_others_up():
+    s = board(
+        {
+            "us-1-fire-team-1": "20.58",
+            "vc-1-fire-team-1": "22.50",
+        }
+    )
+    match = match_of(s)
+    scene = Scene(match.view(FREE_WORLD).position, FREE_WORLD, Weights())
+    target = stand("vc-1-fire-team-1")
+    plain = max(one.gain for one in shots(scene, match.ask.options.plain))
+    scene.held[target] = 4.0
+    held_up = max(one.gain for one in shots(scene, match.ask.options.plain))
+    assert held_up > plain
+
+
+def test_moves_tell_who_holds_them_up():
+    s = board(
+        {
+            "us-1-fire-team-1": "20.58",
+            "us-1-platoon-cg-1": "22.58",
+            "vc-1-fire-team-1": "22.40",
+        }
+    )
+    match = match_of(s)
+    scene = Scene(match.view(FREE_WORLD).position, FREE_WORLD, Weights())
+    families = match.ask.options.families
+    Moves(scene, assigned(scene, {}), families)
+    assert set(scene.held) <= {stand("vc-1-fire-team-1")}
+    assert scene.held
+
+
+def test_who_attacks_by_night_does_not_light_the_table():
+    """M.5/3 Light shows those who must come over the open."""
+    s = board(
+        {"nva-mortar-81-1": "31.2", "us-1-fire-team-1": "24.40"},
+        scenario="wire-at-midnight",
+        side=COMMUNIST,
+        clock=60,
+    )
+    s.missions[stand("nva-mortar-81-1")] = 12
+    match = match_of(s)
+    assert any(one[0] == "light" for one in match.ask.options.plain)
+    scene = Scene(match.view(COMMUNIST).position, COMMUNIST, Weights())
+    assert not list(light(scene, match.ask.options.plain))
+
+
+def test_sappers_clear_a_lane_while_all_others_wait_unseen():
+    """10.0/1, ruling 164: they come to the mines, clear them, and nobody shows himself before."""
+    s = board(
+        {
+            "nva-S-fire-team-1": "54.31 hidden",
+            "nva-A3-fire-team-1": "56.26 hidden",
+            "us-gun-105-2": "35.31",
+        },
+        scenario="wire-at-midnight",
+        side=COMMUNIST,
+        clock=60,
+    )
+    sapper, other = stand("nva-S-fire-team-1"), stand("nva-A3-fire-team-1")
+    scene = Scene(match_of(s).view(COMMUNIST).position, COMMUNIST, Weights())
+    aims = assigned(scene, {})
+    assert aims[sapper].what == "clear"
+    assert other not in aims
+    first = decided(s)
+    assert first.action[:2] == ("move", sapper)
+    s.at[sapper] = int(first.action[2])
+    assert obstacle(s, sapper)
+    assert decided(s).action == ("clear", sapper)
+
+
+def test_all_come_when_the_sappers_are_found():
+    s = board(
+        {
+            "nva-S-fire-team-1": "48.31",
+            "nva-A3-fire-team-1": "56.26 hidden",
+            "us-gun-105-2": "35.31",
+        },
+        scenario="wire-at-midnight",
+        side=COMMUNIST,
+        clock=60,
+    )
+    scene = Scene(match_of(s).view(COMMUNIST).position, COMMUNIST, Weights())
+    assert stand("nva-A3-fire-team-1") in assigned(scene, {})
+
+
+def test_a_strike_waits_until_nothing_else_is_to_be_done():
+    """Ruling 174: it goes in at the end in any case, and a failure ends the initiative."""
+    s = board(
+        {
+            "us-1-fire-team-1": "20.58 pinned",
+            "us-1-platoon-cg-1": "22.58",
+            "vc-1-fire-team-1": "22.30",
+        }
+    )
+    begin(s, 0, stand("us-1-platoon-cg-1"), at(s, "22.30"))
+    match = match_of(s)
+    found, _ = promises(
+        Doctrine(FREE_WORLD),
+        Scene(match.view(FREE_WORLD).position, FREE_WORLD, Weights()),
+        list(match.ask.options.plain),
+        list(match.ask.options.families),
+    )
+    rank = {one.action[0]: one.rank for one in found}
+    assert 0 < rank["strike"] < rank["rally"]
+
+
+def test_aircraft_are_asked_for_where_shells_do_little():
+    """7.1.3/10 Bombs reach into works; elsewhere shells are nearer at hand, and 7.0/6 bars them meanwhile."""
+    stands = {"us-observer-1": "20.58", "us-1-platoon-cg-1": "22.58", "vc-1-fire-team-1": "30.30"}
+    s = board(stands, free_fire_zone=True)
+    scene = Scene(match_of(s).view(FREE_WORLD).position, FREE_WORLD, Weights())
+    assert strike_place(scene) < 0
+    s.work_kind, s.work_at = [Ground.BUNKER.number], [at(s, "30.30")]
+    s.work_of, s.work_found = [COMMUNIST], [True]
+    scene = Scene(match_of(s).view(FREE_WORLD).position, FREE_WORLD, Weights())
+    assert strike_place(scene) == at(s, "30.30")
+
+
+def test_civilians_whom_nobody_has_seen_are_spared_too():
+    """M.6/3, M.6/8 Shells near huts may fall on some; over open country on nobody."""
+    s = board({"us-observer-1": "20.58", "vc-1-fire-team-1": "28.27", "vc-1-fire-team-2": "6.20"})
+    s.civilians = True
+    scene = Scene(match_of(s).view(FREE_WORLD).position, FREE_WORLD, Weights())
+    beside, afar = stand("vc-1-fire-team-1"), stand("vc-1-fire-team-2")
+    assert at_risk(scene, beside, 3, 0.5) > at_risk(scene, afar, 3, 0.5) == 0
 
 
 def test_nothing_to_do_passes():

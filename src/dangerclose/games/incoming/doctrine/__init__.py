@@ -124,7 +124,7 @@ def promises(
         *firing.recons(scene, plain),
         *firing.flames(scene, plain),
         *assaulting.standing_assaults(scene, plain),
-        *care.rallies(scene, aims, plain),
+        *care.rallies(scene, plain),
         *care.medevacs(scene, aims, families),
         *care.carriers_off(scene, aims, plain),
         *care.aid_posts(scene, plain),

@@ -15,7 +15,7 @@ from dangerclose.games.incoming.wares import WARE, WARES, Sort
 if TYPE_CHECKING:
     from dangerclose.games.incoming.doctrine import Doctrine
 
-FAVOURITE = Agreed(75, Mission.FREE_WORLD, Hour.DAY)
+FAVOURITE = Agreed(75, Mission.ENCOUNTER, Hour.DAY)
 _PLATOON = ("platoon", "team", "team", "team")
 _WANTED: dict[int, tuple[str, ...]] = {
     Side.FREE_WORLD.number: (
@@ -73,8 +73,8 @@ _RATINGS = (1, 2, 0)
 
 
 def agree(player: Doctrine, scene: Scene, ask: Ask) -> Decision:
-    """P.0/1 A company a side, and somebody who attacks."""
-    return Decision(("fight", BATTLES.index(FAVOURITE)), "A company a side, and a place to be taken.")
+    """P.0/1 A company a side, and both advance: with equal points who defends unseen has the better part."""
+    return Decision(("fight", BATTLES.index(FAVOURITE)), "A company a side, and a place for who is first.")
 
 
 def buy(player: Doctrine, scene: Scene, ask: Ask) -> Decision:

@@ -37,7 +37,7 @@ def calls(
     for family in families:
         verb = family.before[0]
         if verb in ("air-support", "on-call"):
-            target = _target(scene) if target is None else target
+            target = strike_place(scene) if target is None else target
             if target >= 0 and family.bits >> target & 1:
                 gain = _A_STRIKE if verb == "on-call" else _A_STRIKE / 2
                 yield Promise((*family.before, target), gain, 1.0, "Aircraft see to those who lie there.")
@@ -75,7 +75,7 @@ def shells_at_hand(scene: Scene) -> bool:
     return not forbidden(s, scene.seat) and any(points_reached(s, one) for one in guns)
 
 
-def _target(scene: Scene) -> int:
+def strike_place(scene: Scene) -> int:
     """Where most enemies lie whom no friend is near, known ones before any that may be there.
 
     Where shells can fall aircraft are for those whom shells hardly harm (7.1.3/10).

@@ -21,14 +21,11 @@ from dangerclose.games.incoming.terms import ObjectiveKind, StandKind
 
 _BEARERS = tuple(k.number for k in (StandKind.MEDIC, StandKind.PORTER))
 _AID_POST = StandKind.AID_POST.number
-_A_BOUND = 8.0
-_UNDER_FIRE = 0.25
-"""How much of a bound is left to who is fired at again when he rises."""
 _CARED = (ObjectiveKind.CASUALTIES_CARED_FOR, ObjectiveKind.CASUALTIES_AWAY)
 
 
-def rallies(scene: Scene, aims: dict[int, Aim], plain: Iterable[Action]) -> Iterator[Promise]:
-    """9.0/1 Who is shaken rallies; a suppress first, because another one kills, and who has far to go."""
+def rallies(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
+    """9.0/1 Who is shaken rallies; a suppress first, because another one kills."""
     s = scene.s
     for action in plain:
         if action[0] == "rally":
@@ -36,23 +33,12 @@ def rallies(scene: Scene, aims: dict[int, Aim], plain: Iterable[Action]) -> Iter
             added, score = total(rally_lines(s, stand)), needed(s, stand)
             share = sum(succeeds(die, added, score) for die in range(1, FACES + 1)) / FACES
             worth = scene.shaken(standing(s, stand)) * scene.worth(stand) + scene.weights.rally
-            worth += _kept_back(scene, aims.get(stand), stand)
             yield Promise(action, share * worth, share, f"{share:.0%} to rally.")
         elif action[0] == "open-up":
             quality = scene.sheet.quality[int(action[1])]
             score = PARAMETERS.rally_suppressed[quality]
             share = sum(succeeds(die, 0, score) for die in range(1, FACES + 1)) / FACES
             yield Promise(action, share * scene.weights.armour / 3, share, f"{share:.0%} to open up again.")
-
-
-def _kept_back(scene: Scene, aim: Aim | None, stand: int) -> float:
-    """4.0/2 What the next bound is worth to a stand that cannot go because it is shaken."""
-    if aim is None or aim.what == "follow":
-        return 0.0
-    at = scene.s.at[stand]
-    far = min(_A_BOUND, way_to(scene, stand, aim.goal).far(at))
-    free = _UNDER_FIRE if scene.under_reaction >> at & 1 else 1.0
-    return free * scene.weights.goes_on * scene.weights.pull * aim.worth * far * scene.hurry
 
 
 def matters(scene: Scene) -> float:

@@ -82,7 +82,14 @@ def met_in_turn(scene: Scene, ways: Sequence[list[Shot]]) -> list[Met]:
 
 
 def shots_at(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False) -> list[Shot]:
-    """0/3 The shots of known enemies at a way, the best first: each fires where it hits best."""
+    """0/3 The shots of known enemies at a way, the best first: each fires where it hits best.
+
+    5.3/1 Nobody fires at who is hidden before it is noticed.
+    """
+    if scene.hidden(stand):
+        noticed = scene.noticed(stand)
+        first = next((number for number, point in enumerate(walk) if noticed >> point & 1), len(walk))
+        walk = walk[first:]
     passed = bits_of(walk)
     if not passed & scene.under_reaction:
         return []

@@ -31,7 +31,6 @@ from dangerclose.games.incoming.doctrine.danger import (
 )
 from dangerclose.games.incoming.doctrine.resolve import dread, quiet, screened
 from dangerclose.games.incoming.doctrine.scene import Scene
-from dangerclose.games.incoming.effects import MISS
 from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
 from dangerclose.games.incoming.movement import companions
 from dangerclose.games.incoming.state import AWAY, PINNED
@@ -66,13 +65,16 @@ class Ground:
         self.obeys = scene.sheet.on_foot[stand] and obeys(scene.s, stand) and not bound(scene.s, stand)
         self.eyes = commanded(scene.s, stand) if self.obeys else 0
         self.shoots = scene.sheet.dice[stand] > 0 and not scene.hidden(stand)
-        self.noticed = scene.noticed(stand) if scene.hidden(stand) else 0
+        self.hidden = scene.hidden(stand)
+        self.noticed = scene.noticed(stand) if self.hidden else 0
         self.dread = dread(scene, stand)
 
     def worth(self, point: int) -> float:
         """What it is worth to stand there when the enemy has the initiative."""
         scene, w = self.scene, self.scene.weights
-        found = -exposure(scene, self.stand, point) - self.dread * haunted(scene, self.stand, point)
+        found = -self.dread * haunted(scene, self.stand, point)
+        if not self.hidden or (self.noticed >> point & 1 and point != scene.s.at[self.stand]):
+            found -= exposure(scene, self.stand, point)
         if found and screened(scene, self.stand, point):
             found *= _SCREENED
         if scene.works >> point & 1:
@@ -177,21 +179,10 @@ class Moves:
                         scene.held[enemy] = scene.held.get(enemy, 0.0) + best.held / len(best.held_by)
 
     def alone(self) -> Iterator[Promise]:
-        """0/3 What each stand's move promises, and what others gain by fire that it draws."""
+        """0/3 What each stand's move promises."""
         for step in self.steps.values():
-            gain = step.promise.gain + self._drawn(step)
-            if gain > self.scene.weights.least:
-                yield step.promise._replace(gain=gain)
-
-    def _drawn(self, step: Step) -> float:
-        """Ruling 29: what it is worth to the others that who misses does not fire any more."""
-        found, through = 0.0, 1.0
-        for enemy, shares in step.shots:
-            own = step.held / len(step.held_by) if enemy in step.held_by else 0.0
-            now = through * self.scene.weights.expected_reaction
-            found += now * shares[MISS] * max(0.0, self.scene.held.get(enemy, 0.0) - own)
-            through -= now * (1 - shares[MISS])
-        return self.scene.weights.draws * found
+            if step.promise.gain > self.scene.weights.least:
+                yield step.promise
 
     def together(self, plain: Iterable[Action]) -> Iterator[tuple[Promise, Plan]]:
         """Ruling 38: a group goes on although one of it is stopped, so that more of it gets through fire."""

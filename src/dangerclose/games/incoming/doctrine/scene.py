@@ -52,6 +52,7 @@ class Scene:
         self.own = here(s, seat)
         self.enemies = [one for one in here(s, self.foe) if self.sheet.kind[one] != CIVILIANS]
         self._worth: dict[int, float] = {}
+        self._noticed: dict[int, int] = {}
         same_attacks(s)  # asked before anybody is thought to be elsewhere
         self.given: Mapping[int, str] = {}
         self.held: dict[int, float] = {}
@@ -164,10 +165,13 @@ class Scene:
 
     def noticed(self, stand: int) -> int:
         """5.3/1 The points on which a hidden stand of its own is seen when it moves."""
-        points = self._watched
-        for unnoticed in BOOK.unnoticed:
-            points &= ~unnoticed(self.s, stand)
-        return points
+        found = self._noticed.get(stand)
+        if found is None:
+            found = self._watched
+            for unnoticed in BOOK.unnoticed:
+                found &= ~unnoticed(self.s, stand)
+            self._noticed[stand] = found
+        return found
 
     @cached_property
     def haunts(self) -> int:

@@ -32,7 +32,6 @@ class Weights(msgspec.Struct, frozen=True):
     holds_off: float = 0.15
     # 0/3 what it is worth that somebody who holds moves up cannot fire
     frees: float = 0.5
-    draws: float = 0.3
     expected_reaction: float = 0.65
     # 5.3 what it is worth not to be known
     concealment: float = 0.9
@@ -48,7 +47,6 @@ class Weights(msgspec.Struct, frozen=True):
     command: float = 0.5
     # 9.0 rallies
     rally: float = 0.6
-    goes_on: float = 0.5
     # 7.0 calls
     mission: float = 0.25
     light: float = 0.8
@@ -76,7 +74,6 @@ RANGES: dict[str, tuple[float, float]] = {
     "stops_mover": (0.1, 2.0),
     "holds_off": (0.0, 1.0),
     "frees": (0.0, 1.0),
-    "draws": (0.0, 1.0),
     "expected_reaction": (0.3, 1.0),
     "concealment": (0.2, 3.0),
     "pull": (0.01, 0.2),
@@ -89,7 +86,6 @@ RANGES: dict[str, tuple[float, float]] = {
     "stay_together": (0.0, 1.5),
     "command": (0.0, 2.0),
     "rally": (0.1, 2.0),
-    "goes_on": (0.0, 1.0),
     "mission": (0.0, 1.0),
     "light": (0.1, 2.0),
     "recon": (0.05, 1.0),
