@@ -12,9 +12,10 @@ from dangerclose.games.incoming.arcs import HEADINGS
 from dangerclose.games.incoming.barrage import forbidden, indirect_cover, is_off_table
 from dangerclose.games.incoming.barrage import reach as points_reached
 from dangerclose.games.incoming.calls import pending
+from dangerclose.games.incoming.components import CHARTS
 from dangerclose.games.incoming.doctrine import bystanders
 from dangerclose.games.incoming.doctrine.aims import Aim
-from dangerclose.games.incoming.doctrine.chances import keeps, results, standing
+from dangerclose.games.incoming.doctrine.chances import FACES, hits, keeps, results, standing
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.reactions import HOLD
@@ -27,6 +28,10 @@ from dangerclose.games.incoming.strikes import mission
 _AREA = 3.0
 _SAFE = 5.0
 _A_STRIKE = 1.2
+_A_MISSION = 3.0
+"""What the attacks of a mission are worth in points."""
+_ATTACKS, _FLAK = 2.5, 2
+"""How many it has, and the dice of a rifle against a helicopter."""
 
 
 def calls(
@@ -37,7 +42,8 @@ def calls(
     for family in families:
         verb = family.before[0]
         if verb in ("air-support", "on-call"):
-            target = strike_place(scene) if target is None else target
+            if target is None:
+                target = strike_place(scene) if worth_the_flak(scene) else -1
             if target >= 0 and family.bits >> target & 1:
                 gain = _A_STRIKE if verb == "on-call" else _A_STRIKE / 2
                 yield Promise((*family.before, target), gain, 1.0, "Aircraft see to those who lie there.")
@@ -66,6 +72,13 @@ def _at_once(scene: Scene) -> tuple[float, float]:
             gain = keep * scene.weights.frees * scene.held.get(enemy, 0.0)
             best = max(best, (gain, keep))
     return best
+
+
+def worth_the_flak(scene: Scene) -> bool:
+    """7.3.1/12, V.0/T1 Whether a mission gains more than an abort by all who are known is feared to cost."""
+    hit = hits(_FLAK * len(scene.rifles), CHARTS.flak.hit_on)
+    aborted = sum(share * max(0, min(FACES, number - 1)) / FACES for number, share in enumerate(hit))
+    return _ATTACKS * aborted * CHARTS.victory.communist.strike_aborted < _A_MISSION
 
 
 def shells_at_hand(scene: Scene) -> bool:
