@@ -19,6 +19,11 @@ MANY = CHARTS.civilians.dice * 3.5
 """How many stands of civilians there are on average."""
 
 
+def matter(scene: Scene) -> bool:
+    """M.6/1 Whether there may be civilians whom a side must spare."""
+    return scene.seat == FREE_WORLD and scene.s.civilians and not scene.s.free_fire_zone
+
+
 def known(scene: Scene) -> list[int]:
     """M.6/3 The civilians whom a side spares: the Free World those it has located, where they count."""
     if scene.seat != FREE_WORLD or scene.s.free_fire_zone:
@@ -28,7 +33,7 @@ def known(scene: Scene) -> list[int]:
 
 def at_risk(scene: Scene, target: int, widths: int, suppressed: float) -> float:
     """M.6/3, M.6/8 What fire at a target costs: civilians in its feature, and within some widths."""
-    if scene.seat != FREE_WORLD or scene.s.free_fire_zone or not scene.s.civilians:
+    if not matter(scene):
         return 0.0
     found = known(scene)
     point, sheet = scene.s.at[target], scene.sheet
@@ -48,6 +53,8 @@ def at_risk(scene: Scene, target: int, widths: int, suppressed: float) -> float:
 def unlocated(scene: Scene, points: int) -> float:
     """M.6/2, M.6/3 How many civilians nobody has located may be at some points: in whatever is not seen."""
     sheet = scene.sheet
+    if not matter(scene):
+        return 0.0
     located = sum(not is_hidden(scene.s, one) for one in sheet.of_side[NEUTRAL] if scene.s.at[one] != AWAY)
     left = MANY - located
     if left <= 0 or not points & homes(sheet):

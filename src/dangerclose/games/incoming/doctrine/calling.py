@@ -27,6 +27,8 @@ from dangerclose.games.incoming.strikes import mission
 
 _AREA = 3.0
 _SAFE = 5.0
+_FEW = 0.5
+"""So many civilians whom nobody has seen may be near a target."""
 _A_STRIKE = 1.2
 _A_MISSION = 3.0
 """What the attacks of a mission are worth in points."""
@@ -102,7 +104,7 @@ def strike_place(scene: Scene) -> int:
             continue
         if any(scene.far(at, s.at[one]) < _SAFE for one in scene.own):
             continue
-        if bystanders.near(scene, at, _SAFE):
+        if bystanders.near(scene, at, _SAFE) or bystanders.unlocated(scene, scene.near(at, _AREA)) > _FEW:
             continue
         near = scene.near(at, _AREA)
         worth = sum(scene.worth(one) for one in scene.enemies if near >> s.at[one] & 1)
