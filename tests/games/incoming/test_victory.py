@@ -6,11 +6,17 @@ from dangerclose.core.reckoning import total
 from dangerclose.games.incoming import victory
 from dangerclose.games.incoming.components import SCENARIOS
 from dangerclose.games.incoming.state import DEAD, GOT_AWAY, HAS_FIRED, LEFT, NOBODY, Phase
-from dangerclose.games.incoming.terms import Hidden
+from dangerclose.games.incoming.terms import Hidden, Side
 from dangerclose.testing import rule
 from tests.games.incoming.board import COMMUNIST, FREE_WORLD, at, board, match_of, played, stand
 
 TWO = {"us-1-platoon-cg-1": "20.63", "vc-1-platoon-cg-1": "20.2"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_granted(monkeypatch):
+    """What the sweep grants would only be added to all that is counted here."""
+    monkeypatch.delitem(SCENARIOS["dry-season-sweep"].sheet.granted, Side.FREE_WORLD)
 
 
 def worth(s, side):
