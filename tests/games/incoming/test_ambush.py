@@ -4,12 +4,16 @@ import pytest
 
 from dangerclose.core.bits import members
 from dangerclose.games.incoming import ambush, movement, recon
+from dangerclose.games.incoming.components import PARAMETERS, TERRAIN
 from dangerclose.games.incoming.dense_jungle import too_far
 from dangerclose.games.incoming.field import distance
 from dangerclose.games.incoming.fire import field_of_fire
 from dangerclose.games.incoming.reckoning import Attack, covered, dice_of, lines
+from dangerclose.games.incoming.scenario_schema import Feature, Table
 from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import HIDDEN
+from dangerclose.games.incoming.terms import Ground
+from dangerclose.games.incoming.terrain import Terrain
 from dangerclose.testing import rule
 from tests.games.incoming.board import COMMUNIST, asked, at, board, offered, played, stand, told
 
@@ -47,6 +51,92 @@ def test_a_defile_is_open_ground_between_features_two_widths_apart():
     # J1 and J5 as well, but nothing is west of J1
     assert not defiles >> at(s, "0.55") & 1
     assert not any(inside & defiles for inside in sheet_of(s).terrain.inside[:14]), "not in the jungle itself"
+
+
+def ground(*features):
+    """A table of sixteen widths with these features; lines have two corners."""
+    rows = []
+    for number, (kind, box, corners) in enumerate(features):
+        rows.append(
+            Feature(
+                id=f"F{number}",
+                number=number,
+                ground=kind,
+                parts=(box,),
+                corners=corners,
+                half=200 if corners else 0,
+            )
+        )
+    return Terrain(Table(width=16000, height=16000, features=tuple(rows)), TERRAIN, PARAMETERS)
+
+
+def defiles_of(*features):
+    """Worked out afresh: what is remembered is of no use to who breaks the rule."""
+    return ambush.defiles.__wrapped__(ground(*features))
+
+
+def wood(west, south, east, north, kind=Ground.JUNGLE):
+    return kind, (west, south, east, north), ()
+
+
+@rule("incoming", "6.10/4")
+@pytest.mark.parametrize(("gap", "is_one"), [(1000, True), (2000, True), (2100, False)])
+def test_a_defile_is_at_most_two_widths_wide(gap, is_one):
+    west, east = wood(2000, 2000, 4000, 6000), wood(4000 + gap, 2000, 8000 + gap, 6000)
+    south, north = wood(2000, 2000, 6000, 4000), wood(2000, 4000 + gap, 6000, 8000 + gap)
+    for pair in ((west, east), (east, west), (south, north), (north, south)):
+        assert bool(defiles_of(*pair)) == is_one
+    found = defiles_of(west, east)
+    places = ground(west, east).lattice.places
+    xs = {places[point][0] for point in members(found)}
+    ys = {places[point][1] for point in members(found)}
+    if is_one:
+        assert all(4000 < x < 4000 + gap for x in xs)
+        assert (min(ys), max(ys)) == (2250, 5750), "as far as they face each other"
+
+
+@rule("incoming", "6.10/4")
+def test_a_defile_lies_in_the_open_between_features_that_give_cover():
+    west, east = wood(2000, 2000, 4000, 6000), wood(5500, 2000, 8000, 6000)
+    assert defiles_of(west, east)
+    paddy = wood(5500, 2000, 8000, 6000, Ground.DRY_PADDY)
+    assert not defiles_of(west, paddy), "a paddy hides nobody"
+    line = (Ground.TREE_LINE, (5500, 2000, 5900, 6000), ((5700, 2000), (5700, 6000)))
+    assert not defiles_of(west, line), "a line is no feature that one passes between"
+    between = wood(4200, 2000, 5300, 6000, Ground.DRY_PADDY)
+    assert not defiles_of(west, east, between), "it is no open ground"
+    apart = wood(5500, 7000, 8000, 9000)
+    assert not defiles_of(west, apart), "they do not face each other"
+
+
+@rule("incoming", "6.10/3")
+def test_trails_roads_and_streams_are_followed():
+    trail = (Ground.TRAIL, (2000, 2000, 2800, 6000), ((2400, 2000), (2400, 6000)))
+    stream = (Ground.STREAM, (8000, 2000, 8800, 6000), ((8400, 2000), (8400, 6000)))
+    line = (Ground.TREE_LINE, (12000, 2000, 12400, 6000), ((12200, 2000), (12200, 6000)))
+    made = ground(trail, stream, line)
+    assert ambush.paths.__wrapped__(made) == made.inside[0] | made.inside[1]
+
+
+@rule("incoming", "6.10/1", "6.10/4")
+def test_an_ambush_springs_in_a_defile_and_off_any_path_at_who_makes_contact():
+    s = board({US: "27.58", VC: "30.58 hidden"})
+    assert ambush.springs(s, stand(VC), stand(US), at_contact=False), "between two woods"
+    s = board({US: "45.50", VC: "42.50 hidden"})
+    assert not ambush.springs(s, stand(VC), stand(US), at_contact=False)
+    assert ambush.springs(s, stand(VC), stand(US), at_contact=True)
+    assert not ambush.springs(board({US: "45.50", VC: "42.50"}), stand(VC), stand(US), at_contact=True)
+
+
+@rule("incoming", "6.10/2")
+def test_nobody_ambushes_what_flies_over_a_road():
+    huey, nva = "usmc-uh-1-1", "nva-1-fire-team-1"
+    s = board({huey: "40.15 landed", nva: "40.18 hidden"}, scenario="six-nine-is-down")
+    defile = members(ambush.defiles(sheet_of(s).terrain))[0]
+    s.at[stand(huey)], s.at[stand(nva)] = defile, defile + 3
+    assert ambush.closing_in(s, stand(nva), stand(huey)) >> defile & 1
+    s.status[stand(huey)] = 0
+    assert not ambush.closing_in(s, stand(nva), stand(huey))
 
 
 @rule("incoming", "6.10/1", "6.4/T1")

@@ -4,10 +4,10 @@ import pytest
 
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming import close_combat, movement, rally
-from dangerclose.games.incoming.state import DEAD, HIDDEN, PINNED, SUPPRESSED
+from dangerclose.games.incoming.state import DEAD, HIDDEN, SUPPRESSED
 from dangerclose.games.incoming.terms import Ground
 from dangerclose.testing import rule
-from tests.games.incoming.board import COMMUNIST, at, board, match_of, offered, played, stand, told
+from tests.games.incoming.board import COMMUNIST, at, board, match_of, played, stand, told
 
 TEAM, FOE = "us-1-fire-team-1", "vc-1-fire-team-1"
 CLOSE = {TEAM: "30.63", FOE: "32.63"}
@@ -153,17 +153,6 @@ def test_an_assault_by_a_group_is_called_off_when_one_is_suppressed():
 # Rally
 
 
-@pytest.mark.parametrize(
-    ("state", "die", "done"),
-    [("pinned", 4, True), ("pinned", 3, False), ("suppressed", 5, True), ("suppressed", 4, False)],
-)
-def test_a_regular_rallies_from_a_pin_on_four_and_from_a_suppress_on_five(state, die, done):
-    s = board({TEAM: f"30.63 {state}"}, dice=[die])
-    lost = played(rally.rally(s, ("rally", stand(TEAM))))
-    assert (lost is None) == done
-    assert bool(s.status[stand(TEAM)] & (PINNED | SUPPRESSED)) != done
-
-
 @rule("incoming", "2.3/3", "2.3/2")
 def test_a_command_group_within_a_width_helps():
     s = board({TEAM: "30.63 pinned", "us-1-platoon-cg-1": "33.63"}, dice=[3])
@@ -171,11 +160,6 @@ def test_a_command_group_within_a_width_helps():
     bn = {"vc-A1-fire-team-1": "4.4 pinned", "vc-battalion-cg-1": "7.4"}
     s = board(bn, scenario="wet-rubber", side=COMMUNIST)
     assert total(rally.lines(s, stand("vc-A1-fire-team-1"))) == 1, "a battalion's helps any platoon"
-
-
-def test_a_bare_one_never_rallies():
-    assert not rally.succeeds(1, 5, 3)
-    assert rally.succeeds(2, 1, 3)
 
 
 @rule("incoming", "9.0/1")
@@ -191,8 +175,3 @@ def test_a_cadre_adds_two():
     stands = {"vc-A1-fire-team-1": "4.4 pinned", "vc-A-cadre-1": "6.4"}
     s = board(stands, scenario="wet-rubber", side=COMMUNIST)
     assert total(rally.lines(s, stand("vc-A1-fire-team-1"))) == 2
-
-
-def test_only_who_is_shaken_rallies():
-    s = board({TEAM: "30.63 pinned", "us-1-fire-team-2": "33.63"})
-    assert offered(s, "rally") == {TEAM}

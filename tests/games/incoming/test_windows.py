@@ -10,6 +10,7 @@ from dangerclose.games.incoming.scenario_schema import Feature, Table
 from dangerclose.games.incoming.terms import Ground, Mobility
 from dangerclose.games.incoming.terrain import Terrain
 from dangerclose.games.incoming.windows import Window, windows, worth_asking
+from dangerclose.testing import rule
 
 
 def jungle(number, *box):
@@ -28,6 +29,7 @@ TWO_WOODS = Terrain(
 AT = TWO_WOODS.lattice.at
 
 
+@rule("incoming", "0/3")
 def test_a_move_past_two_woods_shows_in_three_places():
     # A watcher in the south sees a stand that passes north of the woods: before, between and beyond them.
     walk = TWO_WOODS.lattice.walk(AT(250, 10250), AT(15750, 10250))
@@ -38,6 +40,7 @@ def test_a_move_past_two_woods_shows_in_three_places():
     assert worth_asking(found) == found[:1]
 
 
+@rule("incoming", "0/3")
 @pytest.mark.parametrize("name", ["dry-season-sweep", "six-nine-is-down"])
 def test_fire_meets_the_mover_where_it_is_seen_and_nowhere_else(name):
     terrain = Terrain(SCENARIOS[name].table, TERRAIN, PARAMETERS)
@@ -57,6 +60,7 @@ def test_fire_meets_the_mover_where_it_is_seen_and_nowhere_else(name):
     assert tried
 
 
+@rule("incoming", "0/3")
 def test_cover_and_nearness_cut_windows_too():
     # Into the first wood, towards a watcher beyond it: in the open, then covered, then near.
     watcher = AT(7250, 7250)
@@ -71,6 +75,7 @@ def test_cover_and_nearness_cut_windows_too():
     assert worth_asking(found) == [found[1], found[3]]
 
 
+@rule("incoming", "0/3")
 def test_within_a_width_is_strictly_less():
     watcher = AT(2250, 14250)
     (found,) = windows(TWO_WOODS, [AT(4250, 14250)], [watcher])
@@ -79,6 +84,7 @@ def test_within_a_width_is_strictly_less():
     assert found.near == 1
 
 
+@rule("incoming", "0/3")
 def test_a_merit_cuts_windows_and_is_worth_asking_about():
     watcher, walk = AT(4250, 14250), TWO_WOODS.lattice.walk(AT(8250, 15250), AT(12250, 15250))
     better = 1 << walk[3] | 1 << walk[4]
@@ -90,6 +96,7 @@ def test_a_merit_cuts_windows_and_is_worth_asking_about():
     )
 
 
+@rule("incoming", "0/3")
 def test_smoke_veils_a_window():
     walk = TWO_WOODS.lattice.walk(AT(250, 14250), AT(6250, 14250))
     watcher = AT(7750, 15750)
@@ -100,6 +107,7 @@ def test_smoke_veils_a_window():
     assert rest.last == whole.last
 
 
+@rule("incoming", "0/3")
 def test_a_window_that_offers_less_is_not_asked_about():
     less, more, other = Window(0, 0, 0, 1, 1, 0), Window(2, 2, 2, 3, 1, 0), Window(4, 4, 4, 1, 1, 1)
     assert worth_asking([less, more, other]) == [more, other]
