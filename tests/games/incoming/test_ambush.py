@@ -203,6 +203,7 @@ def test_recon_by_fire_goes_into_very_dense_jungle_from_afar():
     assert f"{us} {number}" not in offered(behind, "recon"), "a hill lies between"
 
 
+@rule("incoming", "5.3/3")
 def test_a_retreat_move_leads_out_of_sight_and_nearer_to_nobody():
     # in the jungle J6, columns 30 to 37, rows 56 to 61, with an enemy south of it
     s = board({US: "33.57 pinned", VC: "33.63"})
@@ -219,6 +220,7 @@ def test_a_retreat_move_leads_out_of_sight_and_nearer_to_nobody():
     assert not offered(board({US: "33.57 suppressed", VC: "33.63"}), "retreat")
 
 
+@rule("incoming", "5.3/3")
 def test_fire_at_a_retreat_move_has_a_die_less():
     s = board({US: "33.57", VC: "33.63"})
     shot = Attack(stand(VC), stand(US), reactive=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from dangerclose.games.incoming import fire
+from dangerclose.core.reckoning import Line
+from dangerclose.games.incoming import fire, reckoning
 from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS, result_of
 from dangerclose.games.incoming.reckoning import Attack, dice_of, hit_on, lines
 from dangerclose.games.incoming.state import DEAD, HIDDEN, PINNED, SUPPRESSED
@@ -200,3 +201,41 @@ def test_who_fires_is_placed_on_the_table():
 def test_nobody_fires_at_whom_he_does_not_know():
     s = board({TEAM: "30.63", FOE: "40.63 hidden"})
     assert not offered(s, "fire")
+
+
+# What counts
+
+HUEY, GUNSHIP = "usmc-uh-1-1", "usmc-uh-1-gunship-1"
+
+
+@rule("incoming", "11.1.3/T1")
+@pytest.mark.parametrize(
+    ("who", "facing", "dice"),
+    [
+        ("usmc-uh-1-gunship-1", 4, 5),
+        ("usmc-uh-1-gunship-1", 0, 3),
+        ("usmc-uh-1-1", 0, 3),
+        ("usmc-uh-1-1", 4, 3),
+    ],
+)
+def test_a_gunship_fires_ahead_with_its_weapons_and_to_its_sides_with_its_door_guns(who, facing, dice):
+    s = board({who: f"30.15 facing={facing}", "nva-1-fire-team-1": "40.15"}, scenario="six-nine-is-down")
+    found = reckoning.lines(s, Attack(stand(who), stand("nva-1-fire-team-1")))
+    assert found[0].value == dice
+    assert reckoning.ahead(s, stand(who), stand("nva-1-fire-team-1")) == (dice == 5)
+
+
+@rule("incoming", "4.4.2/6", "0/3")
+@pytest.mark.parametrize(("states", "sixes"), [("", True), ("shown", False), ("pinned", True)])
+def test_in_a_bunker_only_a_six_hits_but_a_crew_that_shows_itself(states, sixes):
+    s = board({TEAM: "30.63", FOE: f"44.63 {states}".strip()})
+    s.work_kind, s.work_at, s.work_of, s.work_found = [Ground.BUNKER.number], [at(s, "44.63")], [1], [True]
+    shot = Attack(stand(TEAM), stand(FOE))
+    assert reckoning.covered(s, shot) == (True, sixes)
+    assert reckoning.hit_on(s, shot) == (6 if sixes else 5)
+
+
+@rule("incoming", "6.4/T1")
+@pytest.mark.parametrize(("values", "dice"), [([3], 3), ([2, -3], 0), ([4, 3, 2], 9), ([8, 4], 9)])
+def test_no_attack_has_less_than_no_dice_or_more_than_nine(values, dice):
+    assert reckoning.dice_of([Line("some", value, "6.4/T1") for value in values]) == dice

@@ -84,7 +84,6 @@ class Chapter(NamedTuple):
     keeps_from_attacking: Sequence[Callable[[Position, int], bool]] = ()
     keeps_from_reacting: Sequence[Callable[[Position, int], bool]] = ()
     attack_lines: Sequence[Callable[[Position, Attack], Iterable[Line]]] = ()
-    hit_scores: Sequence[Callable[[Position, Attack], int]] = ()
     results: Sequence[Callable[[Position, Attack, int], int]] = ()
     stays_hidden: Sequence[Callable[[Position, Attack], bool]] = ()
     effects: Mapping[Kind, Callable[[State, int, int, int], Rule[int]]] = {}
@@ -122,7 +121,6 @@ class Chapter(NamedTuple):
     could_react: Sequence[Callable[[Position, int], bool]] = ()
     # own stands, the enemy's, whether it attacks
     combat_lines: Sequence[Callable[[Position, Sequence[int], Sequence[int], bool], Iterable[Line]]] = ()
-    rally_lines: Sequence[Callable[[Position, int], Iterable[Line]]] = ()
     begins: Sequence[Callable[[State, int], Rule[None]]] = ()
     ends: Sequence[Callable[[State, int], Rule[None]]] = ()
     prepares: Sequence[Callable[[State], Rule[None]]] = ()
@@ -150,7 +148,6 @@ class Book:
     | `keeps_from_attacking` | whether it may not fire as an action | `fire.may_attack` |
     | `keeps_from_reacting` | whether it may not react | `reactions.may_react` |
     | `attack_lines` | dice more or less for an attack | `reckoning.lines` |
-    | `hit_scores` | the least die that hits; the highest of all counts | `reckoning.hit_on` |
     | `results` | what the result of an attack counts as | `reckoning.result` |
     | `stays_hidden` | whether a hidden firer is not placed on the table | `fire.attack` |
     | `effects` | what a result does to a kind of stand, and the result that it comes to | `effects.suffer` |
@@ -174,7 +171,6 @@ class Book:
     | `could_react` | whether a stand could react otherwise than by its usual fire | `reactions.conceivable` |
     | `more_shots` | other shots at a mover than single fire, groups and crossfires | `reactions.possible` |
     | `combat_lines` | modifiers of a side in close combat | `close_combat.lines` |
-    | `rally_lines` | what is added to the die of a rally | `rally.lines` |
     | `begins`, `ends` | what happens when a side's initiative begins, and ends | `initiative.py` |
     | `prepares` | what is laid out in secret before the set-up | `setup.hidden_setup` |
     | `objectives` | how much of a scenario's objective was done, by its number | `victory.done` |
@@ -196,7 +192,6 @@ class Book:
         self.keeps_from_attacking: list[Callable[[Position, int], bool]] = []
         self.keeps_from_reacting: list[Callable[[Position, int], bool]] = []
         self.attack_lines: list[Callable[[Position, Attack], Iterable[Line]]] = []
-        self.hit_scores: list[Callable[[Position, Attack], int]] = []
         self.results: list[Callable[[Position, Attack, int], int]] = []
         self.stays_hidden: list[Callable[[Position, Attack], bool]] = []
         self.effects: dict[Kind, Callable[[State, int, int, int], Rule[int]]] = {}
@@ -220,7 +215,6 @@ class Book:
         self.could_react: list[Callable[[Position, int], bool]] = []
         self.more_shots: list[Callable[[Position, Way, int, dict[int, int]], dict[Action, Shot]]] = []
         self.combat_lines: list[Callable[[Position, Sequence[int], Sequence[int], bool], Iterable[Line]]] = []
-        self.rally_lines: list[Callable[[Position, int], Iterable[Line]]] = []
         self.begins: list[Callable[[State, int], Rule[None]]] = []
         self.ends: list[Callable[[State, int], Rule[None]]] = []
         self.prepares: list[Callable[[State], Rule[None]]] = []

@@ -8,7 +8,7 @@ from dangerclose.core.ask import Action, Rule
 from dangerclose.core.events import Die, Roll
 from dangerclose.core.reckoning import Line, Modifier, total
 from dangerclose.core.words import signed
-from dangerclose.games.incoming.chapter import BOOK, Chapter, Entry, Lost, Outcome
+from dangerclose.games.incoming.chapter import Chapter, Entry, Lost, Outcome
 from dangerclose.games.incoming.command import commanders
 from dangerclose.games.incoming.components import PARAMETERS
 from dangerclose.games.incoming.field import (
@@ -45,10 +45,7 @@ def needed(s: Position, stand: int) -> int:
 
 def lines(s: Position, stand: int) -> list[Line]:
     """2.3/3, 2.3.2/2, 9.0/1 What is added to the die."""
-    found = list(_lines(s, stand))
-    for more in BOOK.rally_lines:
-        found += more(s, stand)
-    return [line for line in found if line.value]
+    return [line for line in _lines(s, stand) if line.value]
 
 
 def _lines(s: Position, stand: int) -> Iterator[Line]:

@@ -84,10 +84,7 @@ def dice_of(found: list[Line]) -> int:
 
 def hit_on(s: Position, attack: Attack) -> int:
     """0/3 The least score that hits: 5, or 6 in a bunker."""
-    score = PARAMETERS.protected_hit_on if covered(s, attack)[1] else PARAMETERS.hit_on
-    for more in BOOK.hit_scores:
-        score = max(score, more(s, attack))
-    return score
+    return PARAMETERS.protected_hit_on if covered(s, attack)[1] else PARAMETERS.hit_on
 
 
 def result(s: Position, attack: Attack, hits: int) -> int:
