@@ -6,23 +6,26 @@ from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.games.incoming import GAME
 from dangerclose.games.incoming.air_support import begin
-from dangerclose.games.incoming.doctrine import HABITS, Doctrine, Memory, promises
+from dangerclose.games.incoming.doctrine import HABITS, Doctrine, Memory, convoy, promises
 from dangerclose.games.incoming.doctrine.aims import assigned
 from dangerclose.games.incoming.doctrine.bystanders import at_risk
 from dangerclose.games.incoming.doctrine.calling import strike_place
 from dangerclose.games.incoming.doctrine.chances import combat, met, of_attack, results, volley, wins
 from dangerclose.games.incoming.doctrine.choice import Promise
-from dangerclose.games.incoming.doctrine.chores import light
-from dangerclose.games.incoming.doctrine.danger import met_in_turn, path, shots_at
+from dangerclose.games.incoming.doctrine.chores import light, machines
+from dangerclose.games.incoming.doctrine.danger import ambush, exposure, met_in_turn, path, shots_at
 from dangerclose.games.incoming.doctrine.distances import rings
 from dangerclose.games.incoming.doctrine.firing import shots
-from dangerclose.games.incoming.doctrine.moving import Moves
+from dangerclose.games.incoming.doctrine.moving import Ground as Places
+from dangerclose.games.incoming.doctrine.moving import Moves, arrivals
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.doctrine.skill import SKILLS
+from dangerclose.games.incoming.doctrine.turning import turns
 from dangerclose.games.incoming.doctrine.weights import RANGES, Weights
 from dangerclose.games.incoming.obstacles import obstacle
 from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.state import ABOARD, DEAD, SUPPRESSED
 from dangerclose.games.incoming.terms import Ground
 from dangerclose.players.random_player import RandomPlayer
 from tests.games.incoming.board import COMMUNIST, FREE_WORLD, at, board, match_of, stand
@@ -343,3 +346,118 @@ def test_a_memory_forgets_with_the_initiative():
 
 def test_there_is_a_habit_for_every_question():
     assert {"act", "react", "group", "place", "survivors", "more-kills"} <= set(HABITS)
+
+
+# Columns
+
+ROAD, RIVER = "kilometre-31", "the-bend-at-cai-rong"
+
+
+def seen_by(s, seat=FREE_WORLD):
+    """What a seat sees of a position."""
+    return Scene(match_of(s).view(seat).position, seat, Weights())
+
+
+def column_aims(s):
+    """What the Free World wants its vehicles to do, and what each coming of one promises."""
+    match = match_of(s)
+    scene = seen_by(s)
+    families = match.ask.options.families
+    coming = {int(one.before[1]): one.bits for one in families if one.before[0] == "drive-on"}
+    aims = assigned(scene, coming)
+    return aims, {int(one.action[1]) for one in arrivals(scene, aims, families)}
+
+
+def test_hidden_guns_are_feared_by_armour_and_by_wheels():
+    """11.6/T1 The thinner the armour, the more a way in sight of hidden rockets costs."""
+    s = board(
+        {
+            "us-m-48-1": "20.33",
+            "us-m-113-acav-1": "24.33",
+            "us-truck-1": "28.33",
+            "nva-rpg-1": "40.29 hidden",
+        },
+        scenario=ROAD,
+    )
+    scene = seen_by(s)
+    walk = [at(s, f"{column}.33") for column in range(30, 60)]
+    tank, acav, truck = (
+        ambush(scene, stand(f"us-{name}-1"), walk, 1.0) for name in ("m-48", "m-113-acav", "truck")
+    )
+    assert tank.through > acav.through >= truck.through
+    s.at[stand("nva-rpg-1")], s.status[stand("nva-rpg-1")] = DEAD, 0
+    s.haunts = [0, 0]
+    assert ambush(seen_by(s), stand("us-m-113-acav-1"), walk, 1.0).cost == 0
+
+
+def test_known_rockets_count_by_what_they_do_to_armour():
+    """11.6/T1 A rocket in sight endangers an ACAV more than a tank, and rifles endanger no tank."""
+    stands = {"us-m-48-1": "20.33", "us-m-113-acav-1": "24.33"}
+    rocket = seen_by(board({**stands, "nva-rpg-1": "40.33"}, scenario=ROAD))
+    point = rocket.s.at[stand("us-m-48-1")]
+    tank, acav = (exposure(rocket, stand(f"us-{name}-1"), point) for name in ("m-48", "m-113-acav"))
+    assert acav > tank > 0
+    rifles = seen_by(board({**stands, "nva-1-fire-team-1": "40.33"}, scenario=ROAD))
+    assert exposure(rifles, stand("us-m-48-1"), point) == 0
+
+
+def test_trucks_wait_until_next_to_no_guns_are_left():
+    """11.6/T1 Two hidden rockets keep the trucks off the table; one does not."""
+    s = board({"us-m-48-1": "20.33", "nva-rpg-1": "60.29 hidden", "nva-rpg-2": "62.29 hidden"}, scenario=ROAD)
+    aims, coming = column_aims(s)
+    assert not convoy.cleared(seen_by(s))
+    assert aims[stand("us-truck-1")].what == "wait"
+    assert stand("us-truck-1") not in coming
+    for gun in ("nva-rpg-2", "nva-rpg-3", "nva-rcl-90-1"):
+        s.at[stand(gun)], s.status[stand(gun)] = DEAD, 0
+    aims, coming = column_aims(s)
+    assert convoy.cleared(seen_by(s))
+    assert aims[stand("us-truck-1")].what == "leave"
+    assert stand("us-truck-1") in coming
+
+
+def test_a_known_gun_that_is_suppressed_bars_no_way():
+    s = board({"us-m-48-1": "20.33", "nva-rpg-1": "60.29", "nva-rpg-2": "62.29"}, scenario=ROAD)
+    for gun in ("nva-rpg-3", "nva-rcl-90-1"):
+        s.at[stand(gun)] = DEAD
+    assert not convoy.cleared(seen_by(s))
+    s.status[stand("nva-rpg-1")] |= SUPPRESSED
+    assert convoy.cleared(seen_by(s))
+
+
+def test_it_turns_a_vehicle_to_whom_it_cannot_hit():
+    """Ruling 48, 2.2.2/1 A tank that looks away from the only enemy turns to him."""
+    s = board({"us-m-48-1": "40.33", "nva-1-fire-team-1": "40.45"}, scenario=ROAD)
+    s.facing[stand("us-m-48-1")] = 0
+    found = [one.action for one in turns(seen_by(s), match_of(s).ask.options.families)]
+    assert [(verb, one) for verb, one, _ in found] == [("pivot", stand("us-m-48-1"))]
+    assert found[0][2] in (7, 8, 9), "he is in the arc, not at its edge"
+    s.facing[stand("us-m-48-1")] = 8
+    assert not list(turns(seen_by(s), match_of(s).ask.options.families))
+
+
+def test_armour_keeps_to_armour():
+    """8.0/9 Where other armour looks on, men who storm a vehicle are met."""
+    s = board({"us-m-48-1": "20.33", "us-m-551-1": "24.33"}, scenario=ROAD)
+    ground = Places(seen_by(s), stand("us-m-48-1"), None)
+    near, far = at(s, "22.35"), at(s, "80.35")
+    assert ground.worth(near) > ground.worth(far)
+    alone = Places(seen_by(board({"us-m-48-1": "20.33"}, scenario=ROAD)), stand("us-m-48-1"), None)
+    assert alone.worth(near) == pytest.approx(alone.worth(far))
+
+
+def test_a_craft_lands_its_men_at_a_quiet_bank():
+    """Ruling 24 Its carrier is to come to a bank, and there they get out."""
+    carrier, men = stand("us-troop-carrier-1"), stand("us-1-fire-team-1")
+    s = board(
+        {"us-troop-carrier-1": "4.30", "vc-rpg-1": "70.38 hidden", "vc-rpg-2": "72.38 hidden"}, scenario=RIVER
+    )
+    s.at[men], s.aboard[men] = ABOARD, carrier
+    scene = seen_by(s)
+    aim = assigned(scene, {})[carrier]
+    assert aim.what == "land"
+    s.at[carrier] = next(point for point in range(len(scene.lattice.places)) if aim.goal >> point & 1)
+    match, scene = match_of(s), seen_by(s)
+    aims = assigned(scene, {})
+    promised = {one.action[0] for one in machines(scene, aims, (), match.ask.options.families)}
+    assert "dismount" in promised

@@ -42,7 +42,7 @@ _TEAM = StandKind.FIRE_TEAM.number
 _ENGINEERS, _SAPPERS = Role.ENGINEERS.number, Role.SAPPERS.number
 _NEVER = 7
 _RATS = Role.TUNNEL_RATS.number
-_SCORES = {Hull.SOFT: CHARTS.traps.soft, Hull.LIGHT: CHARTS.traps.light, Hull.TANK: CHARTS.traps.tank}
+TRAP_SCORES = {Hull.SOFT: CHARTS.traps.soft, Hull.LIGHT: CHARTS.traps.light, Hull.TANK: CHARTS.traps.tank}
 """10.4/4"""
 
 
@@ -257,7 +257,7 @@ def explode(s: State, vehicle: int, rule: str) -> Rule[bool]:
     row = vehicle_row(s, vehicle)
     assert row is not None
     wake(s)
-    die, score = s.chance.die(), _SCORES[row.hull]
+    die, score = s.chance.die(), TRAP_SCORES[row.hull]
     done = "destroyed" if die >= score else "unharmed"
     roll = Roll((Die(die, 6),), (), s.at[vehicle], (score,))
     s.tell("mined", rule, vehicle, done, knows=knowers(s, vehicle), roll=roll)

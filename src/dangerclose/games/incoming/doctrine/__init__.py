@@ -25,6 +25,7 @@ from dangerclose.games.incoming.doctrine import (
     moving,
     placing,
     reacting,
+    turning,
 )
 from dangerclose.games.incoming.doctrine.aims import assigned
 from dangerclose.games.incoming.doctrine.choice import Promise
@@ -137,6 +138,7 @@ def promises(
         *chores.engineers(scene, aims, plain, families),
         *chores.light(scene, plain),
         *chores.machines(scene, aims, plain, families),
+        *turning.turns(scene, families),
         *chores.others(scene, memory.tried, plain, families),
     ]
     plans: dict[Action, moving.Plan] = {}

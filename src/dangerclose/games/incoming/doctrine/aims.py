@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members, nth
-from dangerclose.games.incoming.doctrine.distances import Rings, no_entry, rings
+from dangerclose.games.incoming.doctrine import convoy
+from dangerclose.games.incoming.doctrine.distances import Rings, ambushes, no_entry, rings
 from dangerclose.games.incoming.doctrine.scene import COMMUNIST, FREE_WORLD, Scene
-from dangerclose.games.incoming.field import CONTACT, members_of, platoon_of, sight
+from dangerclose.games.incoming.field import CONTACT, members_of, platoon_of
 from dangerclose.games.incoming.lattice import Lattice
 from dangerclose.games.incoming.scenario_schema import BASE, ObjectiveRow
 from dangerclose.games.incoming.search import square
@@ -18,6 +19,7 @@ from dangerclose.games.incoming.sheets import NO_KIND
 from dangerclose.games.incoming.state import DEAD, GOT_AWAY, HAS_FIRED, LEFT, NOBODY, WITHDRAWING
 from dangerclose.games.incoming.terms import Edge, Mobility, ObjectiveKind, Role, StandKind
 from dangerclose.games.incoming.traps import minefields
+from dangerclose.games.incoming.vehicle_units import is_armoured
 from dangerclose.games.incoming.victory import enclosed
 
 _TEAM, _GROUP = StandKind.FIRE_TEAM.number, StandKind.PLATOON_CG.number
@@ -80,9 +82,9 @@ def craft(scene: Scene, stand: int) -> bool:
     return scene.sheet.kind[stand] == NO_KIND and scene.sheet.mobility[stand] == Mobility.WATER
 
 
-def vehicles(scene: Scene, stand: int) -> bool:
-    """All vehicles on the ground."""
-    return scene.sheet.kind[stand] == NO_KIND and scene.sheet.mobility[stand] != Mobility.AIR
+def guards(scene: Scene, stand: int) -> bool:
+    """Armour; what has none waits behind it."""
+    return is_armoured(scene.s, stand)
 
 
 # Places
@@ -194,25 +196,40 @@ def _inside_the_wire(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[A
 
 
 def _drive_off(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
+    """Armour and landed men clear the way; who is to get through goes when it is clear, or time presses."""
+    s = scene.s
     edge = row.edge or Edge.EAST
     reach = edge_points(scene.lattice, edge)
-    who = craft if row.kind == ObjectiveKind.CRAFT_AWAY else trucks
-    yield Aim(reach, 8.0, 99, "leave", who, "It is to get through.")
-    yield Aim(reach, 5.0, 99, "escort", vehicles, "It clears the way.")
+    kind = craft if row.kind == ObjectiveKind.CRAFT_AWAY else trucks
+    gone = sum(s.at[one] == LEFT and kind(scene, one) for one in scene.sheet.driven[scene.seat])
+    open_way = convoy.cleared(scene)
+
+    def goes(scene: Scene, stand: int) -> bool:
+        return kind(scene, stand) and convoy.goes_on(scene, stand)
+
+    want = 99 if open_way else max(0, row.count - gone)
+    yield Aim(reach, 8.0, want, "leave", goes, "It is to get through.")
+    carriers = [one for one in convoy.loaded(scene) if convoy.afloat(scene, one)]
+    if carriers:
+
+        def lands(scene: Scene, stand: int) -> bool:
+            return stand in carriers
+
+        banks = convoy.landings(scene, carriers[0])
+        yield Aim(banks, 4.0, 99, "land", lands, "Here it lands its men.")
+    base = convoy.fire_base(scene)
+    if base:
+        yield Aim(base, 3.0, 99, "overwatch", guards, "From here it fires at whom it knows of.")
+    if open_way:
+        yield Aim(reach, 5.0, 99, "escort", guards, "It clears the way.")
+    else:
+        yield Aim(scene.lattice.everywhere, 0.5, 99, "wait", kind, "It waits until the way is clear.")
 
 
 def _ambush(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
     """Places in cover that see the way of those who are to be stopped."""
-    way = 0
-    water = row.kind == ObjectiveKind.CRAFT_DESTROYED
-    for inside, kind in zip(scene.ground.inside, scene.ground.kind):
-        if kind.path and (not water or kind.going(Mobility.WATER).name == "FREE"):
-            way |= inside
-    seen = near = 0
-    for point in members(way)[::5]:
-        seen |= sight(scene.s, point)
-        near |= scene.near(point, 6.0)
-    yield Aim(seen & near & scene.ground.sheltered, 3.0, 99, "ambush", armed, "From here it sees their way.")
+    places = ambushes(scene.ground, water=row.kind == ObjectiveKind.CRAFT_DESTROYED)
+    yield Aim(places, 3.0, 99, "ambush", armed, "From here it sees their way.")
 
 
 def _withdraw(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
@@ -403,8 +420,8 @@ def assigned(
     free = [one for one in free if one not in waiting]
     homing = [aim for aim in every if aim.what == "leave"]
     for aim in homing:
-        able = [one for one in free if one not in found and aim.who(scene, one)]
-        far = {one: way_to(scene, one, aim.goal).far(scene.s.at[one]) for one in able}
+        able = [one for one in (*free, *coming) if one not in found and aim.who(scene, one)]
+        far = {one: way_to(scene, one, aim.goal).far(_begins(scene, one, coming.get(one, 0))) for one in able}
         for one in sorted(able, key=far.__getitem__)[: aim.want]:
             found[one] = aim
     for one in free:
@@ -420,7 +437,8 @@ def assigned(
         if scene.s.at[carrier] >= 0:
             _give(scene, [one], left, room, found, scene.s.at[carrier])
     for one, points in coming.items():
-        _give(scene, [one], left, room, found, nth(points, points.bit_count() // 2))
+        if one not in found:
+            _give(scene, [one], left, room, found, _begins(scene, one, points))
     for one in free:
         if one in found and sappers(scene, one):
             found[one] = _beside_mines(scene, one, found[one])
@@ -459,6 +477,11 @@ def _is_open(scene: Scene, stand: int, goal: int) -> bool:
     closed = no_entry(scene.ground, scene.sheet.mobility[stand]) | minefields(scene.ground) & ~scene.s.cleared
     straight = rings(scene.lattice, goal, 0).far(at)
     return rings(scene.lattice, goal, closed & ~goal).far(at) <= _STRAIGHT * straight + 1
+
+
+def _begins(scene: Scene, stand: int, points: int) -> int:
+    """Where a stand is, or where it may come on."""
+    return nth(points, points.bit_count() // 2) if scene.s.at[stand] < 0 else scene.s.at[stand]
 
 
 def _units(scene: Scene, stands: list[int]) -> Iterator[list[int]]:

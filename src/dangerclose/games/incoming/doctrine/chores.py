@@ -223,7 +223,9 @@ def _dismount(scene: Scene, aims: dict[int, Aim], family: Family) -> Iterator[Pr
     if aim is not None:
         near = way_to(scene, stand, aim.goal).far(s.at[carrier]) < 6.0
     contact = any(scene.far(s.at[one], s.at[carrier]) < 5 for one in scene.enemies)
-    if not (near or stuck or contact):
+    its = aims.get(carrier)
+    lands = its is not None and its.what == "land" and bool(its.goal >> s.at[carrier] & 1)
+    if not (near or stuck or contact or lands):
         return
     covered = family.bits & scene.ground.sheltered & ~scene.under_reaction
     points = covered or family.bits & ~scene.under_reaction or family.bits

@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from dangerclose.core.bits import bits_of
-from dangerclose.games.incoming.components import PARAMETERS
+from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.doctrine.chances import (
     UNMET,
     Met,
     Shares,
+    at_least,
     looks,
     met,
     of_attack,
     results,
     same_attacks,
 )
+from dangerclose.games.incoming.doctrine.distances import ambushes
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS
 from dangerclose.games.incoming.field import CONTACT, around_side, sight
 from dangerclose.games.incoming.fire import harmless
 from dangerclose.games.incoming.movement import way
+from dangerclose.games.incoming.obstacles import TRAP_SCORES
 from dangerclose.games.incoming.reactions import Way, at_contact, reactive
+from dangerclose.games.incoming.reckoning import Attack
+from dangerclose.games.incoming.sheets import Sheet
 from dangerclose.games.incoming.showing import may_assault
 from dangerclose.games.incoming.state import HAS_FIRED, NIGHT_SIGHT
+from dangerclose.games.incoming.terms import Hull, ObjectiveKind
 from dangerclose.games.incoming.traps import minefields
 from dangerclose.games.incoming.vehicle_units import is_armoured
 from dangerclose.games.incoming.vehicles import boggy
+from dangerclose.games.incoming.wrecks import vehicle_row
+
+
+class Ambush(NamedTuple):
+    """What hidden enemies may make of a way: who gets through, who keeps the initiative, what it costs."""
+
+    through: float
+    keeps: float
+    cost: float
+    watching: float = 0.0
+
 
 Shot = tuple[int, Shares]
 """Who fires, and what it comes to."""
@@ -37,8 +55,14 @@ _MANY = 6
 """So many hidden enemies are as dangerous as more."""
 OPEN = 0.19
 """The share of a stand's worth that a rifle's shot in the open takes."""
-_ARMOURED = 0.3
-"""The share of hidden enemies that armour fears: rifles do little to it."""
+_SHOWS = 0.5
+"""How likely a hidden gun shows itself for who stands in its sight."""
+_RIFLES_TOO = 0.1
+"""How likely a hidden rifle stops what has no armour."""
+_MEAN_DIE, _BREADTH = 3.5, 2
+"""The points across a road, of which a trap takes as many."""
+_STORMED, _STORM = 0.3, 3.0
+"""The share of a vehicle's worth that men who lie so many widths away take, when they storm it."""
 _BOGS = 4.0
 STOPS = 0.5
 """How likely it stops a mover in the open, now that not everybody fires."""
@@ -164,6 +188,11 @@ def exposure(scene: Scene, stand: int, point: int) -> float:
     able = [
         enemy for enemy, reach in scene.rifles.items() if reach >> point & 1 and not harmless(s, enemy, stand)
     ]
+    if not scene.sheet.on_foot[stand]:
+        for enemy in able:
+            _, _, suppress, kill = of_attack(s, Attack(enemy, stand))
+            harm.append(suppress * w.suppressed + kill)
+        able = []
     s.at[stand] = at
     for enemy in able:
         covered, sixes = scene.ground.cover(point, s.at[enemy])
@@ -183,10 +212,95 @@ def haunted(scene: Scene, stand: int, point: int) -> float:
     """5.3/1 How much of where hidden enemies may be looks on a point."""
     if not scene.hidden_left or not scene.haunts:
         return 0.0
-    share = (sight(scene.s, point) & scene.haunts).bit_count() / scene.haunted_size
+    seen = sight(scene.s, point)
+    if vehicle_row(scene.s, stand) is not None:
+        return _stalked(scene, stand, point, seen)
+    share = (seen & scene.haunts).bit_count() / scene.haunted_size
     open_to_it = 0.4 if scene.ground.sheltered >> point & 1 else 1.0
     size = min(3.0, scene.worth(stand) / 4) * min(1.0, scene.hidden_left / _MANY)
     return scene.weights.haunted * size * open_to_it * min(1.0, 3 * share)
+
+
+def _stalked(scene: Scene, stand: int, point: int, seen: int) -> float:
+    """11.6/T1 What hidden guns may do to a vehicle that stays in their sight, and men who storm it."""
+    covered = bool(scene.ground.sheltered >> point & 1)
+    pierced, share_lost = pierces(scene, stand, covered=covered)
+    harm = 1 - (1 - pierced) ** (_SHOWS * len(scene.lurking_guns) * lying_there(scene, seen))
+    close = lying_there(scene, scene.near(point, _STORM)) * scene.hidden_left
+    taken = share_lost * harm + _STORMED * min(1.0, close)
+    return float(scene.weights.haunted * scene.worth(stand) * taken)
+
+
+def lying_there(scene: Scene, points: int) -> float:
+    """5.3/1 The share of the hidden enemies that may be on some points: along the way, if there is one."""
+    likely = scene.haunts & along_the_way(scene.sheet)
+    return (points & likely).bit_count() / max(1, likely.bit_count())
+
+
+@lru_cache(maxsize=16)
+def along_the_way(sheet: Sheet) -> int:
+    """5.3/1 Where it pays to lie in wait for a column; everywhere if no column is to get through."""
+    kinds = {row.kind for row in sheet.scenario.sheet.objectives}
+    water = ObjectiveKind.CRAFT_AWAY in kinds
+    if not water and ObjectiveKind.TRUCKS_AWAY not in kinds:
+        return sheet.lattice.everywhere
+    return ambushes(sheet.terrain, water=water)
+
+
+def pierces(scene: Scene, stand: int, *, covered: bool) -> tuple[float, float]:
+    """11.6/T1, ruling 94: how likely a hidden gun's shot goes through a vehicle, and what is lost then."""
+    row = vehicle_row(scene.s, stand)
+    guns = scene.lurking_guns
+    if row is None or not guns:
+        return 0.0, 0.0
+    needed = PARAMETERS.at_hit_cover if covered else PARAMETERS.at_hit
+    found = 0.0
+    for one in guns:
+        gun = scene.sheet.gun[one]
+        if gun is not None:
+            found += at_least(needed - gun.acc) * (at_least(row.armour[0] - gun.pen) if row.armour else 1.0)
+    if row.hull != Hull.TANK:
+        return found / len(guns), 1.0
+    destroyed = at_least(CHARTS.vehicle_dice.tank_destroyed)
+    return found / len(guns), destroyed + (1 - destroyed) * scene.weights.suppressed
+
+
+def ambush(scene: Scene, stand: int, walk: list[int], dread: float) -> Ambush:
+    """5.3/1 What hidden enemies may make of a way: for a vehicle their guns, else their rifles."""
+    if vehicle_row(scene.s, stand) is None:
+        watching = dread * watchers(scene, stand, walk)
+        cost = ambushed(scene, stand, watching)
+        return Ambush(unstopped(watching), unseized(watching), cost, watching)
+    if not scene.hidden_left or not walk:
+        return Ambush(1.0, 1.0, 0.0)
+    seen = 0
+    for point in {*walk[:: max(1, len(walk) // 6)], walk[-1]}:
+        seen |= sight(scene.s, point)
+    there = lying_there(scene, seen) * scene.weights.expected_reaction
+    pierced, share_lost = pierces(scene, stand, covered=False)
+    through = (1 - pierced) ** (there * len(scene.lurking_guns))
+    if not is_armoured(scene.s, stand):
+        share_lost = 1.0
+        through *= (1 - _RIFLES_TOO) ** (there * scene.hidden_left)
+    trapped = _trapped(scene, stand, walk)
+    lost = (1 - through) * share_lost + through * trapped
+    keeps = through * (1 - trapped)
+    return Ambush(keeps, keeps, lost * scene.worth(stand))
+
+
+def _trapped(scene: Scene, stand: int, walk: list[int]) -> float:
+    """10.4/4, 10.4/5 How likely a vehicle is lost to a booby trap on a way along which they are laid."""
+    row = scene.sheet.scenario.sheet.traps
+    vehicle = vehicle_row(scene.s, stand)
+    if row is None or vehicle is None or not row.vehicles_only_on:
+        return 0.0
+    laid = 0
+    for name in row.vehicles_only_on:
+        laid |= scene.sheet.inside[name]
+    passed = bits_of(walk) & laid
+    number = row.dice * _MEAN_DIE + row.more
+    met = number * min(1.0, _BREADTH * passed.bit_count() / max(1, laid.bit_count()))
+    return 1 - float((1 - at_least(TRAP_SCORES[vehicle.hull])) ** met)
 
 
 def watchers(scene: Scene, stand: int, walk: list[int]) -> float:
@@ -200,8 +314,7 @@ def watchers(scene: Scene, stand: int, walk: list[int]) -> float:
     for point in {bare[0], bare[len(bare) // 2], bare[-1]}:
         seen |= sight(scene.s, point)
     share = (seen & scene.haunts).bit_count() / scene.haunted_size
-    feared = _ARMOURED if is_armoured(scene.s, stand) else 1.0
-    return min(3.0, scene.hidden_left * share) * min(1.0, len(bare) / 8) * scene.weights.ambushes * feared
+    return min(3.0, scene.hidden_left * share) * min(1.0, len(bare) / 8) * scene.weights.ambushes
 
 
 def bogging(scene: Scene, stand: int, walk: list[int]) -> float:

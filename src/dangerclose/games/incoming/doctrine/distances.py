@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from dangerclose.core.bits import members
 from dangerclose.games.incoming.lattice import Lattice
+from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.terms import Going, Mobility
 from dangerclose.games.incoming.terrain import Terrain
 
 STEP = 0.5
 """Widths from ring to ring."""
 NEVER = 255
+_CLOSE_BY = 6 * BASE
 
 
 class Rings:
@@ -72,6 +75,20 @@ def _column(lattice: Lattice, column: int) -> int:
 def rings(lattice: Lattice, goal: int, closed: int) -> Rings:
     """The rings around a place; kept, because places stay."""
     return Rings(lattice, goal, closed)
+
+
+@lru_cache(maxsize=16)
+def ambushes(ground: Terrain, *, water: bool) -> int:
+    """4.4 Places in cover that see a road, or a canal, from close by."""
+    lattice, way = ground.lattice, 0
+    for inside, kind in zip(ground.inside, ground.kind):
+        if kind.path and (not water or kind.going(Mobility.WATER) == Going.FREE):
+            way |= inside
+    seen = near = 0
+    for point in members(way)[::5]:
+        seen |= ground.seen(point)
+        near |= lattice.within(lattice.places[point], _CLOSE_BY)
+    return seen & near & ground.sheltered
 
 
 @lru_cache(maxsize=64)

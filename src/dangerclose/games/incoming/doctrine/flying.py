@@ -42,6 +42,13 @@ def risk(scene: Scene, point: int) -> float:
     return 1 - safe * (1 - min(0.5, 0.05 * share * scene.hidden_left))
 
 
+def _hot(scene: Scene) -> float:
+    """6.5/17 How likely a helicopter is shot down that comes for those of the wounded who lie safest."""
+    s = scene.s
+    lying = {at for at, of in zip(s.casualty_at, s.casualty_of) if at >= 0 and of == scene.seat}
+    return min((risk(scene, at) for at in lying), default=0.0)
+
+
 def flights(
     scene: Scene, aims: dict[int, Aim], plain: Iterable[Action], families: Iterable[Family]
 ) -> Iterator[Promise]:
@@ -54,6 +61,7 @@ def flights(
         match action[0]:
             case "dust-off":
                 worth = matters(scene) + 4.0 * _crews_down(scene)
+                worth -= scene.worth(scene.sheet.aircraft[0]) * _hot(scene) if scene.sheet.aircraft else 0.0
                 if worth > 1.5:
                     yield Promise(action, worth / 2, 1.0, "The wounded are to be flown out.")
             case "lift-out" | "fly-off":

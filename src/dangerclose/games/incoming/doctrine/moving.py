@@ -15,6 +15,7 @@ from dangerclose.games.incoming.doctrine.chances import Met, both
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.danger import (
     Shot,
+    ambush,
     ambushed,
     bogging,
     exposure,
@@ -27,14 +28,16 @@ from dangerclose.games.incoming.doctrine.danger import (
     shots_at,
     unseized,
     unstopped,
-    watchers,
 )
 from dangerclose.games.incoming.doctrine.resolve import dread, quiet, screened
 from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.doctrine.turning import ahead, watches
 from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
 from dangerclose.games.incoming.movement import companions
 from dangerclose.games.incoming.state import AWAY, PINNED
 from dangerclose.games.incoming.terms import StandKind
+from dangerclose.games.incoming.vehicle_units import is_armoured
+from dangerclose.games.incoming.victory import never_came
 
 _GROUP = StandKind.PLATOON_CG.number
 _HEADS = (StandKind.COMPANY_CG.number, StandKind.BATTALION_CG.number)
@@ -45,6 +48,15 @@ _SCREENED = 0.2
 _SHOWN = 0.7
 """How many of the hidden enemies that could fire at one of a group are left for the next."""
 _COMES = 4.0
+_SUPPORT = 8.0
+"""Widths within which armour keeps men off other armour."""
+_LOOKED_AT = 24
+_DRAWN = 2.0
+"""What it is worth at most that who comes on comes nearer to where it is wanted."""
+_DARED = 0.5
+"""The share of the fear of unseen guns that who comes on has: from the edge nothing is won."""
+_BRINGS = 0.3
+"""What it is worth that men come on in a vehicle, beside what they are worth."""
 _RISKY = 0.95
 _FARTHEST = 40.0
 _THERE = 0.25
@@ -68,8 +80,23 @@ class Ground:
         self.hidden = scene.hidden(stand)
         self.noticed = scene.noticed(stand) if self.hidden else 0
         self.dread = dread(scene, stand)
+        self.covers: list[int] = []
+        if is_armoured(scene.s, stand):
+            self.covers = [one for one in scene.own if one != stand and is_armoured(scene.s, one)]
 
     def worth(self, point: int) -> float:
+        """What it is worth to stand there, and how near it is to where the stand is wanted."""
+        return self.safety(point) + self.draw(point)
+
+    def draw(self, point: int) -> float:
+        """How near a point is to where the stand is wanted."""
+        if self.aim is None or self.rings is None:
+            return 0.0
+        far = min(_FARTHEST, self.rings.far(point))
+        there = 0.0 if far else _THERE * self.aim.worth
+        return there - self.scene.weights.pull * self.aim.worth * far * self.scene.hurry
+
+    def safety(self, point: int) -> float:
         """What it is worth to stand there when the enemy has the initiative."""
         scene, w = self.scene, self.scene.weights
         found = -self.dread * haunted(scene, self.stand, point)
@@ -88,14 +115,7 @@ class Ground:
         if self.shoots and scene.ground.sheltered >> point & 1:
             seen = sight(scene.s, point)
             found += w.overwatch * min(3, sum(seen >> scene.s.at[one] & 1 for one in scene.enemies))
-        if self.aim is not None and self.rings is not None:
-            far = min(_FARTHEST, self.rings.far(point))
-            hurry = scene.hurry
-            found -= w.pull * self.aim.worth * far * hurry
-            if not far:
-                found += _THERE * self.aim.worth
-        found += self._together(point)
-        return found
+        return found + self._together(point)
 
     def _together(self, point: int) -> float:
         """4.0/2 In sight of who commands it, or of those whom it commands."""
@@ -107,6 +127,9 @@ class Ground:
             return w.command * (2 * share + self._shaken(point, self.mates))
         if self.obeys:
             return w.stay_together * (self.eyes >> point & 1)
+        if self.covers:
+            seen = sight(s, point) & scene.near(point, _SUPPORT)
+            return w.support * min(3, sum(seen >> s.at[one] & 1 for one in self.covers))
         if scene.sheet.kind[self.stand] in _HEADS:
             seen = sight(s, point)
             leads = [lead for lead in s.leads if lead in scene.own]
@@ -224,35 +247,38 @@ class Moves:
 
 def _best(scene: Scene, stand: int, aim: Aim | None, ends: int, verb: str) -> Step | None:
     ground = Ground(scene, stand, aim)
-    now = ground.worth(scene.s.at[stand])
+    at = scene.s.at[stand]
+    now = ground.worth(at)
+    if scene.sheet.front[stand]:
+        now += watches(scene, stand, at, scene.s.facing[stand])
     found: Step | None = None
     held, held_by = 0.0, tuple[int, ...]()
     for end in ground.short_list(ends, 10 if ground.noticed else 8):
-        better = ground.worth(end) - now
+        better = ground.worth(end) + ahead(scene, stand, at, end) - now
         if better <= scene.weights.least or (found is not None and better <= found.promise.gain):
             continue
         walk = path(scene, stand, end)
         if not walk:
             continue
         if walk[-1] != end:
-            better = ground.worth(walk[-1]) - now
+            better = ground.worth(walk[-1]) + ahead(scene, stand, at, walk[-1]) - now
         shots = shots_at(scene, stand, walk, retreat=verb == "retreat")
         fire, mines = met_on(scene, stand, walk, shots), met_on(scene, stand, walk, [])
-        watching = ground.dread * watchers(scene, stand, walk)
+        hidden = ambush(scene, stand, walk, ground.dread)
         cost = bogging(scene, stand, walk)
         if ground.noticed and any(ground.noticed >> point & 1 for point in walk[:-1]):
             cost += scene.weights.concealment
-        unseen = ambushed(scene, stand, watching) + cost
-        alone = better * fire.through * unstopped(watching) - lost_on(scene, stand, fire) - unseen
-        keeps = fire.keeps * unseized(watching)
+        unseen = hidden.cost + cost
+        alone = better * fire.through * hidden.through - lost_on(scene, stand, fire) - unseen
+        keeps = fire.keeps * hidden.keeps
         gain = alone - scene.weights.tempo * (1 - keeps)
-        free = better * unstopped(watching) - unseen
+        free = better * hidden.through - unseen
         if shots and free - max(0.0, gain) > held:
             held, held_by = free - max(0.0, gain), tuple(enemy for enemy, _ in shots)
         if found is None or gain > found.promise.gain:
             why = _why(scene, ground, end, fire.through)
             promise = Promise((verb, stand, end), gain, keeps, why)
-            found = Step(promise, better, shots, mines, watching, cost, 0.0, ())
+            found = Step(promise, better, shots, mines, hidden.watching, cost, 0.0, ())
     return found and found._replace(held=held, held_by=held_by)
 
 
@@ -267,31 +293,53 @@ def _why(scene: Scene, ground: Ground, end: int, through: float) -> str:
 
 def arrivals(scene: Scene, aims: dict[int, Aim], families: Iterable[Family]) -> Iterator[Promise]:
     """V.0/4 Who can come comes, to where he is wanted, if he is not shot to pieces on the way."""
+    opens = _stake(scene) if never_came(scene.s, scene.seat) else 0.0
     for family in families:
         verb, stand = str(family.before[0]), int(family.before[-1])
         if verb not in ("enter", "drive-on"):
             continue
-        ground = Ground(scene, stand, aims.get(stand))
+        aim = aims.get(stand)
+        if aim is not None and aim.what == "wait" and not opens:
+            continue
+        ground = Ground(scene, stand, aim)
+        worth = _COMES + opens + _BRINGS * sum(scene.worth(one) for one in _fighters(scene, stand))
         found: Promise | None = None
-        for end in dict.fromkeys([*ground.short_list(family.bits, 6), *some(family.bits, 8)]):
+        spread = some(family.bits, 8)
+        if verb == "drive-on":
+            spread = sorted(some(family.bits, _LOOKED_AT), key=ground.worth)[-8:]
+        for end in dict.fromkeys([*ground.short_list(family.bits, 6), *spread]):
             start = _start(scene, stand, family.bits, end) if verb == "drive-on" else end
             walk = scene.lattice.walk(start, end) or [end]
             scene.s.at[stand] = start
             try:
                 fire = fire_met(scene, stand, walk)
-                gain = ground.worth(end) - ground.worth(start) if start != end else 0.0
-                watching = watchers(scene, stand, walk)
-                gain = _COMES + gain * fire.through * unstopped(watching) - lost_on(scene, stand, fire)
-                gain -= ambushed(scene, stand, watching) + bogging(scene, stand, walk)
-                gain -= 0.4 * len(scene.riders(stand))
+                gain = 0.0
+                if start != end:
+                    nearer = min(_DRAWN, ground.draw(end) - ground.draw(start))
+                    gain = ground.safety(end) + ahead(scene, stand, start, end) + nearer
+                hidden = ambush(scene, stand, walk, 1.0)
+                gain = worth + gain * fire.through * hidden.through - lost_on(scene, stand, fire)
+                gain -= _DARED * hidden.cost + bogging(scene, stand, walk)
+                gain -= scene.weights.tempo * (1 - fire.keeps * hidden.keeps)
                 if verb == "enter":
                     gain += ground.worth(end) / 20
             finally:
                 scene.s.at[stand] = AWAY
             if found is None or gain > found.gain:
-                found = Promise((verb, stand, end), gain, fire.keeps, "It comes when it can.")
+                found = Promise((verb, stand, end), gain, fire.keeps * hidden.keeps, "It comes when it can.")
         if found is not None:
             yield found
+
+
+def _fighters(scene: Scene, carrier: int) -> list[int]:
+    """Who fights on foot as soon as he has got out; nobody gets out of what waits for the others."""
+    return [one for one in scene.riders(carrier) if scene.sheet.fights[one]]
+
+
+def _stake(scene: Scene) -> float:
+    """Ruling 275: what a side loses that sends nobody: the enemy reaches all of his objectives."""
+    rows = scene.sheet.scenario.sheet.objectives
+    return float(sum(row.points for row in rows if row.side.number != scene.seat))
 
 
 def _start(scene: Scene, stand: int, ends: int, end: int) -> int:

@@ -20,7 +20,7 @@ from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.setup import minutes
 from dangerclose.games.incoming.sheets import NO_KIND, sheet_of
 from dangerclose.games.incoming.stand_schema import VehicleRow
-from dangerclose.games.incoming.state import Position
+from dangerclose.games.incoming.state import AWAY, Position
 from dangerclose.games.incoming.terms import Hull, Mobility, Side, StandKind
 from dangerclose.games.incoming.victory import points
 
@@ -190,6 +190,23 @@ class Scene:
         if not s.haunts[self.foe]:
             return 0
         return sum(s.at[one] == -1 and not sheet.spare[one] for one in sheet.of_side[self.foe])
+
+    @cached_property
+    def lurking_guns(self) -> list[int]:
+        """11.6/T1 The enemy's guns and rockets against vehicles that may still lie hidden."""
+        s, sheet = self.s, self.sheet
+        if not s.haunts[self.foe]:
+            return []
+        return [
+            one
+            for one in sheet.of_side[self.foe]
+            if sheet.gun[one] is not None and s.at[one] == AWAY and not sheet.spare[one]
+        ]
+
+    @cached_property
+    def known_guns(self) -> list[int]:
+        """11.6/T1 Those who are known and can fire."""
+        return [one for one in self.rifles if self.sheet.gun[one] is not None]
 
     @cached_property
     def works(self) -> int:

@@ -45,6 +45,7 @@ class Weights(msgspec.Struct, frozen=True):
     overwatch: float = 0.12
     stay_together: float = 0.35
     command: float = 0.5
+    support: float = 0.8
     # 9.0 rallies
     rally: float = 0.6
     # 7.0 calls
@@ -85,6 +86,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "overwatch": (0.0, 0.6),
     "stay_together": (0.0, 1.5),
     "command": (0.0, 2.0),
+    "support": (0.0, 2.0),
     "rally": (0.1, 2.0),
     "mission": (0.0, 1.0),
     "light": (0.1, 2.0),
