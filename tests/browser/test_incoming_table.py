@@ -39,6 +39,8 @@ def begun(house: Server, visit: Visit) -> tuple[Visitor, Visitor]:
     take(free, "ready")
     free.hear_out()
     expect(free.at("actors")).to_be_visible()
+    expect(reds.at("initiative")).to_contain_text("Free World")
+    reds.hear_out()
     return free, reds
 
 

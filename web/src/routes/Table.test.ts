@@ -15,7 +15,7 @@ import ToyPanel from './toy/ToyPanel.svelte';
 const toy = defineGame<unknown, { secret: string }, unknown>({
   Board: ToyBoard,
   Panel: ToyPanel,
-  tabs: [{ id: 'cards', label: 'Cards' }],
+  tabs: [{ id: 'cards', label: 'Cards' }, { id: 'orders', label: 'Orders', asItIs: true }],
   wanted: ({ ask }) => (ask?.kind === 'draw' ? 'cards' : null),
   moment: ({ view }) => ({ when: `Turn of ${view.secret}`, phase: 'Patrol' }),
   warning: ({ view }) => `Mind the ${view.secret}`,
@@ -228,6 +228,18 @@ describe('the table of any game', () => {
     socket.tell(told('open', 2, 'US', 'US', { view: { secret: 'quiet night' } }));
     await vi.waitFor(() => expect(screen.getByTestId('toy-view').textContent).toBe('quiet night'));
     expect(screen.getByTestId('toy-sheet').textContent).toBe('1');
+  });
+
+  it('shows what can be changed at any time as it is, while something is told', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    const socket = await alone({});
+    socket.tell(told('open', 2, 'US', 'US', { view: { secret: 'new orders' }, steps: [{ event: 2, view: [], extras: [] }] }));
+    await vi.waitFor(() => screen.getByTestId('story'));
+    await fireEvent.click(screen.getByTestId('tab-orders'));
+    expect(screen.getByTestId('toy-panel').textContent).toBe('orders: new orders');
+    await fireEvent.click(screen.getByTestId('tab-cards'));
+    expect(screen.getByTestId('toy-panel').textContent).toBe(`cards: ${SECRET.US}`);
+    expect(screen.getByTestId('toy-view').textContent).toBe(SECRET.US);
   });
 
   it('shows no question between the choices of a plan', async () => {

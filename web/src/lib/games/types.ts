@@ -218,6 +218,8 @@ export interface Tab {
   label: string;
   /** Not in a replay: nothing is built there. */
   liveOnly?: boolean;
+  /** It shows how things stand even while something is told: what can be changed at any time, such as standing orders. */
+  asItIs?: boolean;
 }
 
 export interface GameClient<C = unknown, V = unknown, X = unknown> {

@@ -7,7 +7,7 @@ import { ABOARD, KILLED, LEFT, NOBODY, OUT, STEADY, VISIBLE, type Fte, type FteC
 export const TABS: readonly Tab[] = [
   { id: 'activation', label: 'Activation' },
   { id: 'fire', label: 'Fire', liveOnly: true },
-  { id: 'orders', label: 'Orders', liveOnly: true },
+  { id: 'orders', label: 'Orders', liveOnly: true, asItIs: true },
   { id: 'tracks', label: 'Tracks' },
   { id: 'unit', label: 'Unit' },
 ];

@@ -36,7 +36,7 @@ export default defineGame<IncomingContent, IncomingView, IncomingExtras>({
   Panel: IncomingPanel,
   tabs: [
     { id: 'forces', label: 'Stands' },
-    { id: 'orders', label: 'Orders', liveOnly: true },
+    { id: 'orders', label: 'Orders', liveOnly: true, asItIs: true },
     { id: 'score', label: 'Points' },
   ],
   moment: ({ extras }) => {
