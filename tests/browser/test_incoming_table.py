@@ -37,6 +37,7 @@ def begun(house: Server, visit: Visit) -> tuple[Visitor, Visitor]:
     free, reds = both(house, visit)
     take(reds, "ready")
     take(free, "ready")
+    expect(free.at("initiative")).to_contain_text("Free World")
     free.hear_out()
     expect(free.at("actors")).to_be_visible()
     expect(reds.at("initiative")).to_contain_text("Free World")
@@ -72,15 +73,13 @@ def number_of(me: Visitor, name: str) -> str:
 
 def test_a_stand_is_drawn_and_the_other_side_is_asked_on_its_way(house: Server, visit: Visit) -> None:
     free, reds = begun(house, visit)
-    expect(free.at("initiative")).to_contain_text("Free World")
     free.does(lambda: draw(free, TEAM, up=9))
     reds.hear_out()
     expect(reds.at("react-menu")).to_be_visible()
     expect(reds.at("react-menu")).to_contain_text("NO FIRE")
     expect(reds.at("way")).to_be_visible()
     take(reds, "hold")
-    free.hear_out()
-    assert any("moves to" in line for line in free.lines)
+    free.waits_for(lambda: any("moves to" in line for line in free.lines), "the stand never arrives")
 
 
 def test_hidden_stands_are_on_one_table_only(house: Server, visit: Visit) -> None:
@@ -154,6 +153,7 @@ def test_a_finger_sees_the_way_before_it_is_gone(house: Server, visit: Visit) ->
     reds = visit(house, reduced_motion="reduce").sit(match, tokens["Communist"])
     take(reds, "ready")
     take(me, "ready")
+    expect(me.at("initiative")).to_contain_text("Free World")
     me.hear_out()
     me.at("actors").locator("summary").tap()
     me.at(f"actor-{TEAM}").tap()
