@@ -27,17 +27,20 @@ from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 from dangerclose import games  # noqa: E402
 from dangerclose.core.match import Match  # noqa: E402
 from dangerclose.core.record import read, walk  # noqa: E402
+from dangerclose.games.fof.communication import links  # noqa: E402
 from dangerclose.games.fof.grid import on_map  # noqa: E402
 from dangerclose.games.fof.state import GENERAL, PINNED  # noqa: E402
 from dangerclose.games.fte.components import HOG, KIND, REAL, SIDE, SLICK, UNITS  # noqa: E402
 from dangerclose.games.incoming.sheets import sheet_of  # noqa: E402
 from dangerclose.games.incoming.state import HIDDEN  # noqa: E402
 from tests.browser import fof, fte, incoming, places  # noqa: E402
-from tests.browser.conftest import OLD_HAND  # noqa: E402
+from tests.browser.conftest import OLD_HAND, SAME_BYTES  # noqa: E402
 from tests.browser.serving import FLAGS, Server  # noqa: E402
 from tests.browser.visitor import Visitor  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
+DICE = 7
+"""What is decided before the camera goes the same way in every run and size."""
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -272,17 +275,13 @@ def in_a_firefight(match: Match[Any]) -> bool:
 
 
 def led_on_the_map(match: Match[Any]) -> bool:
-    """Whether a PLT HQ on the map that is not Pinned has commands, and several to give them to."""
+    """Whether an HQ on the map has commands, and several to give them to who hear it from elsewhere."""
     s, ask = match.state, match.ask
-    return (
-        in_a_firefight(match)
-        and ask is not None
-        and s.impulse >= 0
-        and s.commands > 2
-        and on_map(s.place[s.impulse])
-        and not s.status[s.impulse] & PINNED
-        and len(ask.options) > 5
-    )
+    if not in_a_firefight(match) or ask is None or s.impulse < 0 or s.commands < 3:
+        return False
+    here = s.place[s.impulse]
+    others = {s.place[u] for u in links(s, s.impulse)} - {here}
+    return on_map(here) and not s.status[s.impulse] & PINNED and len(others) > 2
 
 
 def fof_setup(studio: Studio, me: Visitor) -> None:
@@ -463,6 +462,7 @@ def take(studio: Studio, browser: Browser, name: str) -> None:
     for size, options in SIZES.items():
         context = browser.new_context(base_url=studio.server.address, reduced_motion="reduce", **options)
         context.add_init_script(f"({OLD_HAND})()")
+        context.add_init_script(SAME_BYTES)
         me = Visitor(context.new_page(), studio.server)
         PICTURES[name](studio, me)
         me.page.wait_for_timeout(900)  # fonts are there, what slides has slid
@@ -486,7 +486,7 @@ def main(names: list[str]) -> None:
         game = Path(folder) / "game.record"
         seats = ["--seats", "doctrine,doctrine", "--seed", "7"]
         Server.command("play", "anloc/battle", *seats, "--record", game)
-        server = Server(Path(folder) / "matches.sqlite3")
+        server = Server(Path(folder) / "matches.sqlite3", dice=DICE)
         server.start()
         browser = playwright.chromium.launch(
             executable_path=chromium.stdout.strip(),

@@ -45,6 +45,9 @@ OLD_HAND = f"""() => {{
 }}"""
 """Somebody who has seen the guides and knows the goal: both wait behind their buttons."""
 
+SAME_BYTES = "crypto.getRandomValues = (bytes) => bytes.fill(1)"
+"""What a browser without luck of its own brings to the dice."""
+
 Visit = Callable[..., Visitor]
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dangerclose.core.match import Match
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SAME_BYTES, Visit
 from tests.browser.fof import by_his_word, card_spot, follow_to_the_end, roster_of, start_at
 from tests.browser.guiding import PHONE
 from tests.browser.hand import Hand
@@ -25,8 +25,6 @@ DICE = 2
 TRAINING = {"hamlet", "ready", "commands", "order", "activate", "leader", "platoon", "card"}
 A1 = {"company", "ready", "shell", "activate", "pass", "land", "hears"}
 GONE = "out of action"
-SAME_BYTES = "crypto.getRandomValues = (bytes) => bytes.fill(1)"
-"""What the browser brings to the dice."""
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from dangerclose.core.record import read, replay
 from dangerclose.games.incoming import GAME
 from dangerclose.games.incoming.charts import tally
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SAME_BYTES, Visit
 from tests.browser.guiding import CARD, covers_nothing, obey
 from tests.browser.incoming import IN_HASTE, choose
 from tests.browser.serving import Server
@@ -21,8 +21,6 @@ from tests.browser.visitor import Visitor
 
 SHORTEST = "kilometre-31"
 DICE = 3
-SAME_BYTES = "crypto.getRandomValues = (bytes) => bytes.fill(1)"
-"""What the browser brings to the dice."""
 SECONDS = 120
 HINTS = 8
 

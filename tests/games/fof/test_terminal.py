@@ -12,11 +12,19 @@ from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.core.record import load
 from dangerclose.games.fof import GAME
+from dangerclose.games.fof.fire_odds import fire_odds
 from dangerclose.games.fof.grid import OFF_MAP, PLACES, name_of
-from dangerclose.games.fof.tables import SIDE, UNIT_NAME
+from dangerclose.games.fof.notes import percent
+from dangerclose.games.fof.reckoning import net_combat_modifier
+from dangerclose.games.fof.signs import signed
+from dangerclose.games.fof.state import NOBODY, Phase, Position
+from dangerclose.games.fof.tables import AMMUNITION, RADIO, SIDE, UNIT_NAME
 from dangerclose.games.fof.terminal import LEGEND, WIDTH, there
-from dangerclose.games.fof.terms import Letter, Side
-from tests.games.fof.board import at, board, put_unit, spot, unit
+from dangerclose.games.fof.terminal_display import below_the_map
+from dangerclose.games.fof.terms import Ammo, Letter, Network, Side
+from dangerclose.games.fof.volume import volumes
+from dangerclose.testing import rule
+from tests.games.fof.board import at, board, fire, put_unit, spot, unit
 from tests.shared import checks
 
 SCREEN = 30
@@ -90,3 +98,49 @@ def test_the_training_mission_is_played_to_its_end(tmp_path: Path) -> None:
     for command in ("verify", "replay"):
         told = run(app, [command, str(record)])
         assert told.exit_code == 0, told.output
+
+
+def below(s: Position) -> str:
+    """What stands below the map and its places, its lines joined."""
+    return " ".join(" ".join(below_the_map(s)).split())
+
+
+@rule("fof", "3.3/1", "4.1.3/1", "4.3/1")
+def test_the_command_display_is_there_too() -> None:
+    s = board(["O1 O1 O1"] * 3, {"co-hq": "1.1", "plt-hq-1": "1.1", "squad-1-1": "2.1", "xo": "3.3"})
+    s.turn, s.phase, s.impulse, s.commands = 2, Phase.COMPANY_IMPULSE, unit("co-hq"), 8
+    s.saved[unit("plt-hq-1")] = 2
+    words = below(s)
+    assert "Impulses: CO HQ now, 8 commands, 6 would be kept; 1st PLT HQ to come, 2 saved;" in words
+    assert "CO HQ is heard by voice: 1st PLT HQ; out of touch: XO and 1/1 Squad." in words
+    s.a_kind, s.a_points = [RADIO + Network.CO_TAC] * 2, [1, 1]
+    s.a_holder, s.a_place = [unit("co-hq"), unit("xo")], [NOBODY, NOBODY]
+    words = below(s)
+    assert "CO HQ is heard by radio, CO TAC: XO; by voice: 1st PLT HQ; out of touch: 1/1 Squad." in words
+    assert "Carried: CO HQ CO TAC radio; XO CO TAC radio." in words
+    s.a_kind, s.a_points = [*s.a_kind, AMMUNITION + Ammo.MG], [*s.a_points, 2]
+    s.a_holder, s.a_place = [*s.a_holder, NOBODY], [*s.a_place, at("2.2")[0]]
+    assert "On card 2.2: 2 MG ammo." in below(s)
+
+
+@rule("fof", "6.2/1", "6.3/3")
+def test_fire_tells_where_it_comes_from_and_what_it_may_do() -> None:
+    s = fire(board(["O1 O1"] * 2, {"squad-1-1": "1.1", "nva-squad-1": "2.1"}), "1.1", "2.1")
+    s.turn = 1
+    reckoned = net_combat_modifier(s, unit("squad-1-1"), volumes(s)[at("1.1")[0]])
+    assert reckoned is not None
+    words = below(s)
+    odds = fire_odds(s, unit("squad-1-1"))
+    assert odds is not None
+    shares = f"MISS {percent(odds.miss)}, PIN {percent(odds.pin)}, HIT {percent(odds.hit)}"
+    struck = f"1/1 Squad at {signed(reckoned.ncm)} (Automatic Weapons −1, Open Ground 0): {shares}."
+    assert f"On card 1.1: Automatic Weapons −1 at us, from 2.1; {struck}" in words
+    assert "On card 2.1: Small Arms 0 at the enemy, from 1.1;" in words
+    assert "On card 1.2" not in words
+
+
+def test_before_a_mission_the_company_is_told() -> None:
+    s = Match(GAME, "a1", seed=seed_of(1)).state
+    assert "The company: CO HQ 1 Step (Reyes, line); XO 1 Step (Kowalski, green);" in below(s)
+    s.turn = 1
+    assert "Kowalski" not in below(s)

@@ -13,6 +13,7 @@ from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.printed_missions import success_words
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, STATUS, UNKNOWN_LETTER, Phase, Position
 from dangerclose.games.fof.tables import COVER_NAME, SIDE, TERRAIN, UNIT_NAME
+from dangerclose.games.fof.terminal_display import below_the_map
 from dangerclose.games.fof.terms import Activity, Letter, Side
 from dangerclose.games.fof.victory import attempts_of, condition_holds, control_place
 from dangerclose.games.fof.volume import under_fire
@@ -28,8 +29,9 @@ _PARAGRAPH = TextWrapper(width=WIDTH, subsequent_indent="    ", break_on_hyphens
 
 
 def summary(s: Position) -> str:
-    """The head, what is asked for, the map, and place by place who is there."""
-    return "\n".join([*head(s), "", *map_lines(s), LEGEND, "", *who_is_where(s)])
+    """The head, what is asked for, the map, place by place who is there, and the command display."""
+    below = [line for words in below_the_map(s) for line in _PARAGRAPH.wrap(words)]
+    return "\n".join([*head(s), "", *map_lines(s), LEGEND, "", *who_is_where(s), "", *below])
 
 
 def head(s: Position) -> list[str]:

@@ -259,7 +259,7 @@ describe('the table', () => {
     expect(screen.getAllByTestId('fire-arrow')).toHaveLength(5);
     expect(screen.getAllByTestId('protective-line')).toHaveLength(1);
     expect(document.querySelectorAll('.attack')).toHaveLength(2);
-    expect(document.querySelectorAll('.chip.assets title')[0]!.textContent).toBe('MG ammo 4');
+    expect(document.querySelectorAll('.chip.assets title')[0]!.textContent).toBe('4 MG ammo');
     expect(document.querySelectorAll('.vof')).toHaveLength(4);
     expect(document.querySelectorAll('.contact')).toHaveLength(7);
     expect(document.querySelectorAll('.plate rect')).toHaveLength(shown.cover.length);

@@ -21,7 +21,7 @@ export function chipsOf(card: CardNow, table: Laid): Chip[] {
   const chips: Chip[] = card.marks.flatMap((kind) => (kind in MARKS ? [{ kind, text: '', title: MARKS[kind]! }] : []));
   for (const light of table.lights) if (light.place === card.place) chips.push({ kind: 'light', text: '', title: `Illumination, ${light.kind}` });
   const lying = table.assets.filter(({ place }) => place === card.place);
-  if (lying.length) chips.push({ kind: 'assets', text: lying.length > 1 ? String(lying.length) : '', title: lying.map(({ name, points }) => (points > 1 ? `${name} ${points}` : name)).join(', ') });
+  if (lying.length) chips.push({ kind: 'assets', text: lying.length > 1 ? String(lying.length) : '', title: lying.map(({ kind, name, points }) => (kind.startsWith('ammo') ? `${points} ${name}` : name)).join(', ') });
   if (card.crossfire) chips.push({ kind: 'crossfire', text: '', title: 'Crossfire' });
   if (card.sniped) chips.push({ kind: 'sniped', text: '', title: 'Sniper' });
   card.casualties.forEach((count, side) => {
