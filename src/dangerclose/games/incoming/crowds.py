@@ -18,13 +18,25 @@ class Crowd:
     Nobody may change what it gives.
     """
 
-    __slots__ = ("_all", "_among", "_at", "_discs", "_joined", "_radius", "aloft", "points", "stands")
+    __slots__ = (
+        "_all",
+        "_among",
+        "_at",
+        "_discs",
+        "_joined",
+        "_radius",
+        "aloft",
+        "grounded",
+        "points",
+        "stands",
+    )
 
     def __init__(self, at: dict[int, int], aloft: Sequence[int], radius: Sequence[int], discs: Discs) -> None:
         self.stands = list(at)
         self.aloft = aloft
         self._all = at
         self._at = {stand: point for stand, point in at.items() if stand not in aloft}
+        self.grounded = list(self._at)
         self._radius = radius
         self._discs = discs
         self._joined: dict[int, tuple[int, int]] = {}

@@ -51,8 +51,8 @@ def has_got_out(s: Position, stand: int) -> bool:
 
 
 def on_ground(s: Position, side: int) -> list[int]:
-    """11.1.3/2 The stands of a side that are on the table and not in flight."""
-    return [stand for stand in here(s, side) if not aloft(s, stand)]
+    """11.1.3/2 The stands of a side that are on the table and not in flight. Nobody may change the list."""
+    return crowd(s, side).grounded
 
 
 def is_good(s: Position, stand: int) -> bool:
@@ -88,10 +88,13 @@ def closer(s: Position, a: int, b: int, gap: int) -> bool:
 
     Ruling 230: who is in flight is close to nobody.
     """
-    sheet = sheet_of(s)
-    if s.at[a] < 0 or s.at[b] < 0 or aloft(s, a) or aloft(s, b):
+    p, q = s.at[a], s.at[b]
+    if p < 0 or q < 0:
         return False
-    (ax, ay), (bx, by) = sheet.lattice.places[s.at[a]], sheet.lattice.places[s.at[b]]
+    sheet = sheet_of(s)
+    if (sheet.flies[a] or sheet.flies[b]) and (aloft(s, a) or aloft(s, b)):
+        return False
+    (ax, ay), (bx, by) = sheet.lattice.places[p], sheet.lattice.places[q]
     reach = sheet.radius[a] + sheet.radius[b] + gap
     return (ax - bx) ** 2 + (ay - by) ** 2 < reach * reach
 

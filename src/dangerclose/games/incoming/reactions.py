@@ -15,7 +15,7 @@ from dangerclose.core.bits import bits_of
 from dangerclose.core.columns import still
 from dangerclose.games.incoming.ambush import closing_in, springs
 from dangerclose.games.incoming.chapter import BOOK
-from dangerclose.games.incoming.field import CONTACT, aloft, around, here, is_hidden, other, sight
+from dangerclose.games.incoming.field import CONTACT, aloft, here, is_hidden, other, sight
 from dangerclose.games.incoming.fire import (
     crossfire,
     field_of_fire,
@@ -218,5 +218,9 @@ def at_contact(s: Position, way: Way, firer: int) -> bool:
     """Ruling 27: whether a mover is about to make contact with who fires at it."""
     if not way.walk or not may_assault(s, way.mover):
         return False
-    zone = around(s, (firer,), sheet_of(s).radius[way.mover], CONTACT)
-    return bool(zone >> way.walk[-1] & 1)
+    sheet, at = sheet_of(s), s.at[firer]
+    if at < 0 or aloft(s, firer):
+        return False
+    (ax, ay), (bx, by) = sheet.lattice.places[at], sheet.lattice.places[way.walk[-1]]
+    gap = sheet.radius[firer] + sheet.radius[way.mover] + CONTACT
+    return (ax - bx) ** 2 + (ay - by) ** 2 < gap * gap

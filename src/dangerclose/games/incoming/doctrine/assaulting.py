@@ -44,6 +44,7 @@ class Assaults:
 
     def __init__(self, scene: Scene, families: Iterable[Family]) -> None:
         self.scene = scene
+        self._won: dict[tuple[Plan, int], float] = {}
         self.bits = {
             int(family.before[1]): family.bits
             for family in families
@@ -80,10 +81,10 @@ class Assaults:
             return
         together = [(stand, end)]
         ways = [shots_at(scene, stand, path(scene, stand, end))]
-        for mate in companions(scene.s, stand):
+        leaving = tuple(companions(scene.s, stand))
+        for mate in leaving:
             if mate == stand or not may_assault(scene.s, mate) or len(together) >= _MOST:
                 continue
-            leaving = tuple(companions(scene.s, stand))
             bits = ends(scene.s, mate, leaving)
             for _, taken in together:
                 bits &= ~scene.sheet.discs.at(taken, 2 * scene.sheet.radius[mate])
@@ -115,6 +116,13 @@ class Assaults:
 
     def _wins(self, plan: Sequence[tuple[int, int]], enemy: int) -> float:
         """8.0/1 The chance of those who would have come, with all whom they would touch."""
+        key = tuple(plan), enemy
+        found = self._won.get(key)
+        if found is None:
+            found = self._won[key] = self._chance(plan, enemy)
+        return found
+
+    def _chance(self, plan: Sequence[tuple[int, int]], enemy: int) -> float:
         s = self.scene.s
         before = [s.at[stand] for stand, _ in plan]
         for stand, end in plan:

@@ -11,16 +11,14 @@ from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.doctrine.chances import (
     UNMET,
     Met,
-    Shares,
     at_least,
-    looks,
     met,
     of_attack,
     results,
     same_attacks,
 )
 from dangerclose.games.incoming.doctrine.distances import ambushes
-from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.doctrine.scene import BARE, EDGED, Scene, Shot
 from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS
 from dangerclose.games.incoming.field import CONTACT, around_side, sight
 from dangerclose.games.incoming.fire import harmless
@@ -32,7 +30,6 @@ from dangerclose.games.incoming.sheets import Sheet
 from dangerclose.games.incoming.showing import may_assault
 from dangerclose.games.incoming.state import HAS_FIRED, NIGHT_SIGHT
 from dangerclose.games.incoming.terms import Hull, ObjectiveKind
-from dangerclose.games.incoming.traps import minefields
 from dangerclose.games.incoming.vehicle_units import is_armoured
 from dangerclose.games.incoming.vehicles import boggy
 from dangerclose.games.incoming.wrecks import vehicle_row
@@ -47,8 +44,6 @@ class Ambush(NamedTuple):
     watching: float = 0.0
 
 
-Shot = tuple[int, Shares]
-"""Who fires, and what it comes to."""
 UNKNOWN: Any = object()
 _MOST_SHOTS = 5
 _MANY = 6
@@ -73,7 +68,11 @@ MINE = results(PARAMETERS.mine_dice, PARAMETERS.hit_on)
 
 def path(scene: Scene, stand: int, end: int) -> list[int]:
     """0/3 The points that a move passes, as far as the enemy is known."""
-    return way(scene.s, stand, end)
+    key = stand, scene.s.at[stand], end
+    found = scene.paths.get(key)
+    if found is None:
+        found = scene.paths[key] = way(scene.s, stand, end)
+    return found
 
 
 def fire_met(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False) -> Met:
@@ -84,7 +83,7 @@ def fire_met(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
 def met_on(scene: Scene, stand: int, walk: list[int], shots: list[Shot]) -> Met:
     """0/3 What some shots and mines make of a way."""
     fire = met([shares for _, shares in shots], scene.weights.expected_reaction) if shots else UNMET
-    return _mines(scene, stand, bits_of(walk), fire)
+    return _mines(scene, stand, walk, fire)
 
 
 def met_in_turn(scene: Scene, ways: Sequence[list[Shot]]) -> list[Met]:
@@ -110,6 +109,14 @@ def shots_at(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
 
     5.3/1 Nobody fires at who is hidden before it is noticed.
     """
+    key = stand, scene.s.at[stand], retreat, *walk
+    found = scene.shots.get(key)
+    if found is None:
+        found = scene.shots[key] = _shots_at(scene, stand, walk, retreat)
+    return found
+
+
+def _shots_at(scene: Scene, stand: int, walk: list[int], retreat: bool) -> list[Shot]:
     if scene.hidden(stand):
         noticed = scene.noticed(stand)
         first = next((number for number, point in enumerate(walk) if noticed >> point & 1), len(walk))
@@ -121,16 +128,17 @@ def shots_at(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
     start = s.at[stand]
     whole = Way(stand, start, walk, walk, retreat)
     shots: list[Shot] = []
-    kept = same_attacks(s)
-    mover = (s.status[stand], s.facing[stand])
+    kept, looked = same_attacks(s), scene.looks
+    mover = (stand, s.status[stand], s.facing[stand])
     touched = may_assault(s, stand) and around_side(s, scene.foe, scene.sheet.radius[stand], CONTACT)
     closes = bool(touched and touched >> walk[-1] & 1)
+    backwards = walk[::-1]
     for enemy, reach in scene.ready.items():
         if not passed & reach:
             continue
-        point = _where_hit(scene, walk, reach, s.at[enemy])
+        point = _where_hit(scene, backwards, scene.hits_from(enemy), s.at[enemy])
         contact = closes and at_contact(s, whole, enemy)
-        key = stand, mover, point, enemy, looks(s, enemy), contact, retreat
+        key = mover, point, enemy, looked[enemy], contact, retreat
         shares = kept.get(key, UNKNOWN)
         if shares is UNKNOWN:
             s.at[stand] = point
@@ -143,24 +151,24 @@ def shots_at(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
     return shots[:_MOST_SHOTS]
 
 
-def _where_hit(scene: Scene, walk: list[int], reach: int, enemy: int) -> int:
+def _where_hit(scene: Scene, backwards: list[int], hits: bytes, enemy: int) -> int:
     """The last point of a way at which it is in the open before an enemy, or else at which it is seen."""
-    cover = scene.ground.cover
     last = -1
-    for point in reversed(walk):
-        if reach >> point & 1:
-            if not cover(point, enemy)[0]:
+    for point in backwards:
+        how = hits[point]
+        if how:
+            if how == BARE or (how == EDGED and not scene.ground.cover(point, enemy)[0]):
                 return point
             if last < 0:
                 last = point
     return last
 
 
-def _mines(scene: Scene, stand: int, passed: int, fire: Met) -> Met:
+def _mines(scene: Scene, stand: int, walk: list[int], fire: Met) -> Met:
     """10.1/1 A minefield that is crossed without a lane."""
-    mined = minefields(scene.ground) & ~scene.s.cleared
+    mined = scene.mined
     start = scene.s.at[stand]
-    if not passed & mined or (start >= 0 and mined >> start & 1):
+    if not mined or not bits_of(walk) & mined or (start >= 0 and mined >> start & 1):
         return fire
     through = fire.through
     return Met(

@@ -14,7 +14,6 @@ from dangerclose.games.incoming.doctrine.aims import Aim, safe_way_to
 from dangerclose.games.incoming.doctrine.chances import Met, both
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.danger import (
-    Shot,
     ambush,
     ambushed,
     bogging,
@@ -30,7 +29,7 @@ from dangerclose.games.incoming.doctrine.danger import (
     unstopped,
 )
 from dangerclose.games.incoming.doctrine.resolve import dread, quiet, screened
-from dangerclose.games.incoming.doctrine.scene import Scene
+from dangerclose.games.incoming.doctrine.scene import Scene, Shot
 from dangerclose.games.incoming.doctrine.turning import ahead, watches
 from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
 from dangerclose.games.incoming.movement import companions

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming.chapter import BOOK
-from dangerclose.games.incoming.doctrine.chances import same_attacks
+from dangerclose.games.incoming.doctrine.chances import Shares, looks, same_attacks
 from dangerclose.games.incoming.doctrine.weights import Weights
 from dangerclose.games.incoming.field import here, is_hidden, other, watched
 from dangerclose.games.incoming.fire import field_of_fire, may_fire
@@ -22,6 +22,8 @@ from dangerclose.games.incoming.sheets import NO_KIND, sheet_of
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import AWAY, Position
 from dangerclose.games.incoming.terms import Hull, Mobility, Side, StandKind
+from dangerclose.games.incoming.terrain import Terrain
+from dangerclose.games.incoming.traps import minefields
 from dangerclose.games.incoming.victory import points
 
 FREE_WORLD, COMMUNIST = Side.FREE_WORLD.number, Side.COMMUNIST.number
@@ -36,6 +38,11 @@ _PLATOON = StandKind.PLATOON_CG.number
 _HEADS = tuple(k.number for k in (StandKind.COMPANY_CG, StandKind.BATTALION_CG, StandKind.OBSERVER))
 CREW = tuple(k.number for k in (StandKind.PILOT, StandKind.AIRCREW))
 CIVILIANS = StandKind.CIVILIANS.number
+
+Shot = tuple[int, Shares]
+"""Who fires, and what it comes to."""
+OUT_OF_REACH, IN_COVER, BARE, EDGED = range(4)
+"""How fire meets who is at a point; beside an edge that hangs on where it comes from."""
 
 
 class Scene:
@@ -53,6 +60,10 @@ class Scene:
         self.enemies = [one for one in here(s, self.foe) if self.sheet.kind[one] != CIVILIANS]
         self._worth: dict[int, float] = {}
         self._noticed: dict[int, int] = {}
+        self._hits: dict[int, bytes] = {}
+        self.paths: dict[tuple[int, int, int], list[int]] = {}
+        self.shots: dict[tuple[int, ...], list[Shot]] = {}
+        """0/3 The points of ways, and the shots at them, by who goes and from where."""
         same_attacks(s)  # asked before anybody is thought to be elsewhere
         self.given: Mapping[int, str] = {}
         self.held: dict[int, float] = {}
@@ -160,6 +171,23 @@ class Scene:
         return points
 
     @cached_property
+    def looks(self) -> dict[int, tuple[int, int, int]]:
+        """What of each enemy who can react an attack by it hangs on."""
+        return {one: looks(self.s, one) for one in self.ready}
+
+    def hits_from(self, enemy: int) -> bytes:
+        """For each point how who is there is met by an enemy's fire."""
+        found = self._hits.get(enemy)
+        if found is None:
+            found = self._hits[enemy] = _hits(self.ground, self.rifles[enemy])
+        return found
+
+    @cached_property
+    def mined(self) -> int:
+        """10.1/1 The points of mines without a lane."""
+        return minefields(self.ground) & ~self.s.cleared
+
+    @cached_property
     def _watched(self) -> int:
         return watched(self.s, self.foe)
 
@@ -230,3 +258,21 @@ class Scene:
     def near(self, point: int, widths: float) -> int:
         """The points within so many widths of one, from middle to middle."""
         return self.sheet.discs.at(point, int(widths * BASE) + PITCH // 2)
+
+
+@lru_cache(maxsize=1024)
+def _hits(ground: Terrain, reach: int) -> bytes:
+    """4.4 How who is at each point is met by fire that reaches so far."""
+    covered, bare = reach & ground.sheltered, reach & ~ground.sheltered & ~ground.edged
+    edged = reach & ground.edged & ~ground.sheltered
+    size = ground.lattice.size
+    found = IN_COVER * _spread(covered, size) + BARE * _spread(bare, size) + EDGED * _spread(edged, size)
+    return found.to_bytes(size, "little")
+
+
+def _spread(points: int, size: int) -> int:
+    """A set with a byte for each point."""
+    return int.from_bytes(f"{points:0{size}b}".encode().translate(_ZERO_OR_ONE), "big")
+
+
+_ZERO_OR_ONE = bytes.maketrans(b"01", b"\x00\x01")
