@@ -9,6 +9,7 @@ from typing import NamedTuple
 from dangerclose.core.bits import bits_of, members, nth
 from dangerclose.games.incoming.doctrine import convoy
 from dangerclose.games.incoming.doctrine.distances import Rings, ambushes, no_entry, rings
+from dangerclose.games.incoming.doctrine.resolve import bare
 from dangerclose.games.incoming.doctrine.scene import COMMUNIST, FREE_WORLD, Scene
 from dangerclose.games.incoming.field import CONTACT, members_of, platoon_of
 from dangerclose.games.incoming.lattice import Lattice
@@ -379,14 +380,16 @@ def way_to(scene: Scene, stand: int, goal: int) -> Rings:
 
 
 def safe_way_to(scene: Scene, stand: int, goal: int) -> Rings:
-    """The same around what known enemies can fire at, if that leads there without too great a detour."""
-    plain = way_to(scene, stand, goal)
+    """The same from cover to cover, around what known enemies can fire at if the detour is not too great."""
+    closed = closed_to(scene, stand)
+    open_ground = bare(scene, stand)
+    plain = rings(scene.lattice, goal, closed & ~goal, open_ground)
     seen = scene.under_reaction
     at = scene.s.at[stand]
     if not seen or at < 0:
         return plain
     far = plain.far(at)
-    around = rings(scene.lattice, goal, (closed_to(scene, stand) | seen) & ~goal)
+    around = rings(scene.lattice, goal, (closed | seen) & ~goal, open_ground)
     return around if around.far(at) <= far * _DETOUR + 4 else plain
 
 

@@ -14,29 +14,35 @@ STEP = 0.5
 """Widths from ring to ring."""
 NEVER = 255
 _CLOSE_BY = 6 * BASE
+_SLOW = 3
+"""How many steps one over bare ground counts, for who goes from cover to cover."""
 
 
 class Rings:
-    """The points around a place by how many steps they lie from it."""
+    """The points around a place by how many steps they lie from it; those over bare ground count for more."""
 
-    def __init__(self, lattice: Lattice, goal: int, closed: int) -> None:
+    def __init__(self, lattice: Lattice, goal: int, closed: int, bare: int = 0) -> None:
         self.goal = goal
         free = lattice.everywhere & ~closed
         wide, everywhere = lattice.columns, lattice.everywhere
         west = _column(lattice, 0)
         east = _column(lattice, lattice.columns - 1)
         self.rings = [goal & everywhere]
-        reached = ring = goal & everywhere
-        while ring:
+        reached = goal & everywhere
+        coming = [0] * _SLOW
+        while self.rings[-1] or any(coming):
+            ring = self.rings[-1]
             spread = ring | (ring & ~east) << 1 | (ring & ~west) >> 1
             if len(self.rings) % 2:  # every other ring goes around corners: eight sides, not a square
                 spread |= spread << wide | spread >> wide
             else:
                 spread |= ring << wide | ring >> wide
-            ring = spread & free & ~reached & everywhere
-            if ring:
-                self.rings.append(ring)
-                reached |= ring
+            spread &= free
+            coming.append(spread & bare)
+            ring = (spread & ~bare | coming.pop(0)) & ~reached & everywhere
+            self.rings.append(ring)
+            reached |= ring
+        self.rings.pop()
         self.reached = reached
         self._far: dict[int, int] = {}
 
@@ -72,9 +78,9 @@ def _column(lattice: Lattice, column: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def rings(lattice: Lattice, goal: int, closed: int) -> Rings:
+def rings(lattice: Lattice, goal: int, closed: int, bare: int = 0) -> Rings:
     """The rings around a place; kept, because places stay."""
-    return Rings(lattice, goal, closed)
+    return Rings(lattice, goal, closed, bare)
 
 
 @lru_cache(maxsize=16)

@@ -57,7 +57,8 @@ _DARED = 0.5
 _BRINGS = 0.3
 """What it is worth that men come on in a vehicle, beside what they are worth."""
 _RISKY = 0.95
-_FARTHEST = 40.0
+_FARTHEST, _FARTHEST_ON_FOOT = 40.0, 100.0
+"""Widths beyond which it is all the same; ways from cover to cover are long (`distances`)."""
 _THERE = 0.25
 """The share of an aim's worth that is gained on being there."""
 
@@ -79,6 +80,7 @@ class Ground:
         self.hidden = scene.hidden(stand)
         self.noticed = scene.noticed(stand) if self.hidden else 0
         self.dread = dread(scene, stand)
+        self.farthest = _FARTHEST_ON_FOOT if scene.sheet.on_foot[stand] else _FARTHEST
         self.covers: list[int] = []
         if is_armoured(scene.s, stand):
             self.covers = [one for one in scene.own if one != stand and is_armoured(scene.s, one)]
@@ -91,7 +93,7 @@ class Ground:
         """How near a point is to where the stand is wanted."""
         if self.aim is None or self.rings is None:
             return 0.0
-        far = min(_FARTHEST, self.rings.far(point))
+        far = min(self.farthest, self.rings.far(point))
         there = 0.0 if far else _THERE * self.aim.worth
         return there - self.scene.weights.pull * self.aim.worth * far * self.scene.hurry
 

@@ -18,6 +18,8 @@ _LET_OFF = 0.1
 """How much of the fear each of them takes."""
 _UNSEEN = 0.04
 """The share of the haunts that may look on a point that counts as out of sight."""
+_BARE = 0.2
+"""The share of them that look on ground over which nobody goes who can go another way."""
 _TO_BE_LOOKED_FOR = (
     ObjectiveKind.SEARCHED,
     ObjectiveKind.CACHES_FOUND,
@@ -77,14 +79,22 @@ def screened(scene: Scene, stand: int, point: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def out_of_sight(ground: Terrain, haunts: int) -> int:
+def out_of_sight(ground: Terrain, haunts: int, share: float = _UNSEEN) -> int:
     """5.3/1 The points on which next to none of the places look where hidden enemies may lie."""
-    size = max(1, haunts.bit_count())
+    most = share * max(1, haunts.bit_count())
     return bits_of(
         point
         for point in members(ground.lattice.everywhere)
-        if (ground.seen(point) & haunts).bit_count() <= _UNSEEN * size
+        if (ground.seen(point) & haunts).bit_count() <= most
     )
+
+
+def bare(scene: Scene, stand: int) -> int:
+    """5.3/1 The open ground that many hiding places look on, over which who must come on foot goes last."""
+    if not scene.sheet.on_foot[stand] or not scene.hidden_left or not scene.haunts or not must_come(scene):
+        return 0
+    unseen = scene.ground.sheltered | out_of_sight(scene.ground, scene.haunts, _BARE)
+    return scene.lattice.everywhere & ~unseen
 
 
 def quiet(scene: Scene) -> int:
