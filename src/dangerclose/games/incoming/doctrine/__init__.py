@@ -7,7 +7,7 @@ gains most for its risk. So men move unseen before anybody fires, and the last t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.columns import still
@@ -120,10 +120,7 @@ def promises(
         *moved.alone(),
         *moving.arrivals(scene, aims, families),
         *moving.departures(scene, aims, plain),
-        *firing.shots(scene, plain),
-        *firing.barrages(scene, plain),
-        *firing.recons(scene, plain),
-        *firing.flames(scene, plain),
+        *([] if scene.silent else shooting(scene, plain)),
         *assaulting.standing_assaults(scene, plain),
         *care.rallies(scene, plain),
         *care.medevacs(scene, aims, families),
@@ -142,12 +139,22 @@ def promises(
         *chores.others(scene, memory.tried, plain, families),
     ]
     plans: dict[Action, moving.Plan] = {}
-    together = [*moved.together(plain), *assaulting.Assaults(scene, families).promises(plain)]
+    together = [*moved.together(plain)]
+    if not scene.silent:
+        together += assaulting.Assaults(scene, families).promises(plain)
     for promise, plan in sorted(together, key=lambda one: one[0].rank):
         found.append(promise)
         if plan:
             plans[promise.action] = plan
     return found, plans
+
+
+def shooting(scene: Scene, plain: list[Action]) -> Iterator[Promise]:
+    """6.4, 7.0 All fire that is an action."""
+    yield from firing.shots(scene, plain)
+    yield from firing.barrages(scene, plain)
+    yield from firing.recons(scene, plain)
+    yield from firing.flames(scene, plain)
 
 
 def group(player: Doctrine, scene: Scene, ask: Ask) -> Decision:

@@ -35,10 +35,12 @@ _DETOUR = 1.6
 _TO_COME = 0.4
 """The share of the time that is left when a night assault goes in, lane or none."""
 _STRAIGHT = 1.25
-"""How much longer a way may be than the straight one to count as open."""
+_ASIDE = 4.0
+"""How much longer a way may be than the straight one to count as open, and widths besides."""
 _CLOSE = 4.0
 """Widths from a gun at which sappers are at their work and all others come."""
-_BESIDE = (3.0, 6.0, 12.0)
+_TOGETHER = 1.5
+"""Widths around the place where a lane begins in which all sappers wait."""
 _KEPT = 8.0
 """Widths that another place must be nearer for a stand to change its mind."""
 
@@ -382,7 +384,8 @@ def way_to(scene: Scene, stand: int, goal: int) -> Rings:
 def safe_way_to(scene: Scene, stand: int, goal: int) -> Rings:
     """The same from cover to cover, around what known enemies can fire at if the detour is not too great."""
     closed = closed_to(scene, stand)
-    open_ground = bare(scene, stand)
+    creeps = sappers(scene, stand) and scene.hidden(stand)
+    open_ground = scene.noticed(stand) if creeps else bare(scene, stand)
     plain = rings(scene.lattice, goal, closed & ~goal, open_ground)
     seen = scene.under_reaction
     at = scene.s.at[stand]
@@ -393,12 +396,12 @@ def safe_way_to(scene: Scene, stand: int, goal: int) -> Rings:
     return around if around.far(at) <= far * _DETOUR + 4 else plain
 
 
-def waits_for_lane(scene: Scene, stand: int, every: Iterable[Aim]) -> bool:
-    """10.0/1 Whether a stand lies hidden until sappers, whom nobody has found, have cleared it a way."""
-    if not scene.attacks or not minefields(scene.ground) or sappers(scene, stand) or not scene.hidden(stand):
+def creep_in(scene: Scene, every: Iterable[Aim]) -> bool:
+    """10.0/1 Whether sappers, whom nobody has found, are still on their way, and all others lie still."""
+    if not scene.attacks or not minefields(scene.ground) or scene.time_left < _TO_COME:
         return False
     working = [one for one in scene.own if sappers(scene, one)]
-    if scene.time_left < _TO_COME or not working or not all(scene.hidden(one) for one in working):
+    if not working or not all(scene.hidden(one) for one in working):
         return False
     goals = [aim.goal for aim in every if aim.what == "demolish" and aim.goal]
     near = [scene.near(scene.s.at[one], _CLOSE) for one in working]
@@ -419,7 +422,8 @@ def assigned(
     rides = [
         one for one in scene.sheet.of_side[scene.seat] if scene.s.aboard[one] != NOBODY and one not in free
     ]
-    waiting = {one for one in free if waits_for_lane(scene, one, every)}
+    scene.silent = creep_in(scene, every)
+    waiting = {one for one in free if scene.silent and scene.hidden(one) and not sappers(scene, one)}
     free = [one for one in free if one not in waiting]
     homing = [aim for aim in every if aim.what == "leave"]
     for aim in homing:
@@ -442,23 +446,30 @@ def assigned(
     for one, points in coming.items():
         if one not in found:
             _give(scene, [one], left, room, found, _begins(scene, one, points))
-    for one in free:
-        if one in found and sappers(scene, one):
-            found[one] = _beside_mines(scene, one, found[one])
+    creeping = [one for one in free if one in found and sappers(scene, one)]
+    for one in creeping:
+        found[one] = _beside_mines(scene, one, found[one], creeping[0])
     _follow(scene, [one for one in free if one not in found], found)
     return found
 
 
-def _beside_mines(scene: Scene, stand: int, aim: Aim) -> Aim:
-    """10.0/1 Where sappers clear a lane, as long as there is none that leads where they are wanted."""
+def _beside_mines(scene: Scene, stand: int, aim: Aim, lead: int) -> Aim:
+    """10.0/1 Where sappers clear their one lane, as long as there is none that leads where they are wanted."""
     mines, at = minefields(scene.ground) & ~scene.s.cleared, scene.s.at[stand]
     if not mines or mines >> at & 1 or _is_open(scene, stand, aim.goal):
         return aim
-    for widths in _BESIDE:
-        goal = beside(scene, mines) & scene.near(at, widths)
-        if goal:
-            return Aim(goal, aim.worth, aim.want, "clear", aim.who, "Here a lane is to be cleared.")
-    return aim
+    place = _lane_begins(scene, lead, aim.goal, mines)
+    goal = beside(scene, mines) & scene.near(place, _TOGETHER) if place >= 0 else 0
+    return Aim(goal, aim.worth, aim.want, "clear", aim.who, "Here the lane is to be cleared.") if goal else aim
+
+
+def _lane_begins(scene: Scene, lead: int, goal: int, mines: int) -> int:
+    """10.0/1 The place before the mines by which it is nearest to a goal, mostly unseen."""
+    lattice, closed = scene.lattice, no_entry(scene.ground, scene.sheet.mobility[lead])
+    beyond = rings(lattice, goal, closed & ~goal, scene.noticed(lead))
+    here = rings(lattice, 1 << scene.s.at[lead], closed | mines)
+    places = members(beside(scene, mines) & here.reached)
+    return min(places, key=lambda point: beyond.far(point) + here.far(point), default=NOBODY)
 
 
 @lru_cache(maxsize=32)
@@ -479,7 +490,7 @@ def _is_open(scene: Scene, stand: int, goal: int) -> bool:
     at = scene.s.at[stand]
     closed = no_entry(scene.ground, scene.sheet.mobility[stand]) | minefields(scene.ground) & ~scene.s.cleared
     straight = rings(scene.lattice, goal, 0).far(at)
-    return rings(scene.lattice, goal, closed & ~goal).far(at) <= _STRAIGHT * straight + 1
+    return rings(scene.lattice, goal, closed & ~goal).far(at) <= _STRAIGHT * straight + _ASIDE
 
 
 def _begins(scene: Scene, stand: int, points: int) -> int:

@@ -30,6 +30,8 @@ _CACHE = Hidden.CACHE.number
 _A_CACHE = 15.0
 _A_HUT = 2.0
 _A_LANE = 3.0
+_ONE_LANE = 4.0
+"""Widths around a lane through wire in which no other is cleared."""
 _MOST_LOOKS = 2
 
 
@@ -145,7 +147,8 @@ def engineers(
             if aim.what == "clear":
                 gain = _A_LANE
             elif not lane & minefields(scene.ground):
-                gain = 1.0 if aim.what == "demolish" else 0.0
+                there = s.cleared & ~minefields(scene.ground) & scene.near(s.at[stand], _ONE_LANE)
+                gain = 1.0 if aim.what == "demolish" and not there else 0.0
             if gain:
                 yield Promise(action, share * gain, share, "A lane for all who follow.")
     for family in families:

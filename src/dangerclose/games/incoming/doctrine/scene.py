@@ -66,6 +66,8 @@ class Scene:
         """0/3 The points of ways, and the shots at them, by who goes and from where."""
         same_attacks(s)  # asked before anybody is thought to be elsewhere
         self.given: Mapping[int, str] = {}
+        self.silent = False
+        """Whether nobody is to betray those who creep up to the enemy."""
         self.held: dict[int, float] = {}
         """What each enemy keeps its own moves from gaining, when that has been worked out."""
 
