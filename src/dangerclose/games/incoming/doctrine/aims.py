@@ -37,7 +37,7 @@ _TO_COME = 0.4
 _STRAIGHT = 1.25
 _ASIDE = 4.0
 """How much longer a way may be than the straight one to count as open, and widths besides."""
-_CLOSE = 4.0
+_CLOSE = 3.5
 """Widths from a gun at which sappers are at their work and all others come."""
 _TOGETHER = 1.5
 """Widths around the place where a lane begins in which all sappers wait."""
@@ -389,23 +389,22 @@ def safe_way_to(scene: Scene, stand: int, goal: int) -> Rings:
     plain = rings(scene.lattice, goal, closed & ~goal, open_ground)
     seen = scene.under_reaction
     at = scene.s.at[stand]
-    if not seen or at < 0:
+    if not seen or at < 0 or creeps:
         return plain
     far = plain.far(at)
     around = rings(scene.lattice, goal, (closed | seen) & ~goal, open_ground)
     return around if around.far(at) <= far * _DETOUR + 4 else plain
 
 
-def creep_in(scene: Scene, every: Iterable[Aim]) -> bool:
+def creep_in(scene: Scene) -> bool:
     """10.0/1 Whether sappers, whom nobody has found, are still on their way, and all others lie still."""
     if not scene.attacks or not minefields(scene.ground) or scene.time_left < _TO_COME:
         return False
     working = [one for one in scene.own if sappers(scene, one)]
     if not working or not all(scene.hidden(one) for one in working):
         return False
-    goals = [aim.goal for aim in every if aim.what == "demolish" and aim.goal]
-    near = [scene.near(scene.s.at[one], _CLOSE) for one in working]
-    return not any(points & goal for points in near for goal in goals)
+    guns = [scene.s.at[one] for one in scene.enemies if scene.sheet.kind[one] in _GUNS]
+    return bool(guns) and all(scene.far(scene.s.at[one], gun) > _CLOSE for one in working for gun in guns)
 
 
 def assigned(
@@ -422,7 +421,7 @@ def assigned(
     rides = [
         one for one in scene.sheet.of_side[scene.seat] if scene.s.aboard[one] != NOBODY and one not in free
     ]
-    scene.silent = creep_in(scene, every)
+    scene.silent = creep_in(scene)
     waiting = {one for one in free if scene.silent and scene.hidden(one) and not sappers(scene, one)}
     free = [one for one in free if one not in waiting]
     homing = [aim for aim in every if aim.what == "leave"]

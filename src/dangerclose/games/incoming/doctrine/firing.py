@@ -148,7 +148,7 @@ def barrages(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
             gain += shares[3] * harm(
                 scene, one, _struck(scene, one, _shelled(scene, row.dice, row.kills, one))
             )
-        gain -= _SHELLS * friends_at_risk(scene, [], target, CHARTS.friendly_fire.indirect, shares)
+        gain -= _SHELLS * _shelled_friends(scene, row.dice, row.kills, target)
         gain -= bystanders.at_risk(scene, target, CHARTS.friendly_fire.indirect, shares[2] + shares[3])
         if s.missions[weapon] > 0:
             gain -= scene.weights.mission * (1 if s.missions[weapon] > 3 else 2)
@@ -156,6 +156,17 @@ def barrages(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
             gain -= scene.weights.concealment
         keep = keeps(standing(s, target), after)
         yield Promise(action, gain, keep, f"Shells: {keep:.0%} to suppress it at least.")
+
+
+def _shelled_friends(scene: Scene, dice: int, kills: int, target: int) -> float:
+    """7.4/5 What shells may do to friends near their target, each of them where it lies."""
+    s, w = scene.s, scene.weights
+    found = 0.0
+    for one in endangered(s, [], target, s.at[target], CHARTS.friendly_fire.indirect):
+        shares = _shelled(scene, dice, kills, one)
+        lost = shares[1] * w.pinned + shares[2] * w.suppressed + shares[3]
+        found += scene.worth(one) * lost + w.concealment * scene.hidden(one)
+    return at_least(CHARTS.friendly_fire.die) * found
 
 
 def _shelled(scene: Scene, dice: int, kills: int, target: int) -> Shares:
