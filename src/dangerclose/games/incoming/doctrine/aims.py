@@ -41,6 +41,8 @@ _CLOSE = 3.5
 """Widths from a gun at which sappers are at their work and all others come."""
 _TOGETHER = 1.5
 """Widths around the place where a lane begins in which all sappers wait."""
+_A_GUN = 18.0
+"""What a gun is worth to sappers: what it counts for those who lose it and for those who take it."""
 _KEPT = 8.0
 """Widths that another place must be nearer for a stand to change its mind."""
 
@@ -189,7 +191,7 @@ def _guns(scene: Scene, row: ObjectiveRow, number: int) -> Iterator[Aim]:
     for gun in scene.enemies:
         if scene.sheet.kind[gun] in _GUNS:
             ring = touching(scene, gun, radius)
-            yield Aim(ring, 8.0, 4, "demolish", sappers, "The gun is to be blown up.")
+            yield Aim(ring, _A_GUN, 4, "demolish", sappers, "The gun is to be blown up.")
             yield Aim(ring, 5.0, 6, "demolish", teams, "The gun is to be taken.")
 
 
@@ -400,8 +402,8 @@ def creep_in(scene: Scene) -> bool:
     """10.0/1 Whether sappers, whom nobody has found, are still on their way, and all others lie still."""
     if not scene.attacks or not minefields(scene.ground) or scene.time_left < _TO_COME:
         return False
-    working = [one for one in scene.own if sappers(scene, one)]
-    if not working or not all(scene.hidden(one) for one in working):
+    working = [one for one in scene.sheet.of_side[scene.seat] if sappers(scene, one)]
+    if not working or not all(scene.s.at[one] >= 0 and scene.hidden(one) for one in working):
         return False
     guns = [scene.s.at[one] for one in scene.enemies if scene.sheet.kind[one] in _GUNS]
     return bool(guns) and all(scene.far(scene.s.at[one], gun) > _CLOSE for one in working for gun in guns)
