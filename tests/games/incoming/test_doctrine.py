@@ -2,6 +2,7 @@
 
 import pytest
 
+from dangerclose.core.bits import members
 from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.games.incoming import GAME
@@ -14,7 +15,7 @@ from dangerclose.games.incoming.doctrine.chances import combat, met, of_attack, 
 from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.chores import light, machines
 from dangerclose.games.incoming.doctrine.danger import ambush, exposure, met_in_turn, path, shots_at
-from dangerclose.games.incoming.doctrine.distances import rings
+from dangerclose.games.incoming.doctrine.distances import STEP, rings
 from dangerclose.games.incoming.doctrine.firing import shots
 from dangerclose.games.incoming.doctrine.moving import Ground as Places
 from dangerclose.games.incoming.doctrine.moving import Moves, arrivals
@@ -130,6 +131,15 @@ def test_rings_go_around_what_is_closed():
     start, goal = 0, 20
     assert rings(lattice, 1 << goal, 0).far(start) == 10
     assert rings(lattice, 1 << goal, wall).far(start) > 40
+
+
+def test_rings_count_bare_ground_four_times():
+    lattice = sheet_of(board()).lattice
+    bare = 0
+    for row in range(lattice.rows):
+        bare |= 1 << row * lattice.columns + 10
+    assert rings(lattice, 1 << 20, 0, bare).far(0) == 10 + 3 * STEP
+    assert rings(lattice, 1 << 20, 0, bare).far(15) == rings(lattice, 1 << 20, 0).far(15)
 
 
 # Habits
@@ -285,6 +295,27 @@ def test_all_come_when_the_sappers_are_found():
     )
     scene = Scene(match_of(s).view(COMMUNIST).position, COMMUNIST, Weights())
     assert stand("nva-A3-fire-team-1") in assigned(scene, {})
+
+
+def test_sappers_share_one_lane():
+    """10.0/1, ruling 164: all of them go to the place where one of them begins."""
+    s = board(
+        {
+            "nva-S-fire-team-1": "54.33 hidden",
+            "nva-S-fire-team-2": "54.27 hidden",
+            "us-gun-105-2": "35.31",
+        },
+        scenario="wire-at-midnight",
+        side=COMMUNIST,
+        clock=60,
+    )
+    scene = Scene(match_of(s).view(COMMUNIST).position, COMMUNIST, Weights())
+    aims = assigned(scene, {})
+    first, second = (aims[stand(f"nva-S-fire-team-{number}")] for number in (1, 2))
+    assert first.what == second.what == "clear"
+    assert first.goal == second.goal
+    places = members(first.goal)
+    assert max(scene.far(places[0], place) for place in places) <= 4
 
 
 def test_a_strike_waits_until_nothing_else_is_to_be_done():

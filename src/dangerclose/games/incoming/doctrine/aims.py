@@ -402,8 +402,9 @@ def creep_in(scene: Scene) -> bool:
     """10.0/1 Whether sappers, whom nobody has found, are still on their way, and all others lie still."""
     if not scene.attacks or not minefields(scene.ground) or scene.time_left < _TO_COME:
         return False
-    working = [one for one in scene.sheet.of_side[scene.seat] if sappers(scene, one)]
-    if not working or not all(scene.s.at[one] >= 0 and scene.hidden(one) for one in working):
+    lost = any(sappers(scene, one) and scene.s.at[one] == DEAD for one in scene.sheet.of_side[scene.seat])
+    working = [one for one in scene.own if sappers(scene, one)]
+    if lost or not working or not all(scene.hidden(one) for one in working):
         return False
     guns = [scene.s.at[one] for one in scene.enemies if scene.sheet.kind[one] in _GUNS]
     return bool(guns) and all(scene.far(scene.s.at[one], gun) > _CLOSE for one in working for gun in guns)
@@ -455,13 +456,15 @@ def assigned(
 
 
 def _beside_mines(scene: Scene, stand: int, aim: Aim, lead: int) -> Aim:
-    """10.0/1 Where sappers clear their one lane, as long as there is none that leads where they are wanted."""
+    """10.0/1 Where sappers clear their one lane, as long as none leads to where they are wanted."""
     mines, at = minefields(scene.ground) & ~scene.s.cleared, scene.s.at[stand]
     if not mines or mines >> at & 1 or _is_open(scene, stand, aim.goal):
         return aim
     place = _lane_begins(scene, lead, aim.goal, mines)
     goal = beside(scene, mines) & scene.near(place, _TOGETHER) if place >= 0 else 0
-    return Aim(goal, aim.worth, aim.want, "clear", aim.who, "Here the lane is to be cleared.") if goal else aim
+    return (
+        Aim(goal, aim.worth, aim.want, "clear", aim.who, "Here the lane is to be cleared.") if goal else aim
+    )
 
 
 def _lane_begins(scene: Scene, lead: int, goal: int, mines: int) -> int:

@@ -14,7 +14,7 @@ STEP = 0.5
 """Widths from ring to ring."""
 NEVER = 255
 _CLOSE_BY = 6 * BASE
-_SLOW = 3
+_SLOW = 4
 """How many steps one over bare ground counts, for who goes from cover to cover."""
 
 
@@ -29,7 +29,7 @@ class Rings:
         east = _column(lattice, lattice.columns - 1)
         self.rings = [goal & everywhere]
         reached = goal & everywhere
-        coming = [0] * _SLOW
+        coming = [0] * (_SLOW - 1)
         while self.rings[-1] or any(coming):
             ring = self.rings[-1]
             spread = ring | (ring & ~east) << 1 | (ring & ~west) >> 1
