@@ -561,7 +561,8 @@ def test_what_no_campaign_names_has_no_number():
     numbers = [one.number for one in CAMPAIGNS.values()]
     assert numbers == sorted(set(numbers)), "each has a number of its own, and they come in that order"
     assert list(FORCES) == [name for one in CAMPAIGNS.values() for name in (one.company, one.enemy)]
-    assert list(TERRAIN_DECKS) == [*dict.fromkeys(one.terrain for one in CAMPAIGNS.values()), URBAN_DECK]
+    named = (*(one.terrain for one in CAMPAIGNS.values()), URBAN_DECK)
+    assert list(TERRAIN_DECKS) == list(dict.fromkeys(named))
     assert len(UNITS) == sum(len(force.units) for force in FORCES.values())
     assert len(TERRAIN) == sum(len(deck.kinds) for deck in TERRAIN_DECKS.values())
     assert [row.id for row in FIELDED_AGENCIES] == list(FIELDED_AGENCY)

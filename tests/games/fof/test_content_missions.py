@@ -63,7 +63,7 @@ def agencies(mission):
 
 def test_the_campaign():
     assert CAMPAIGN.missions == ("a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8")
-    assert list(M) == ["training", *CAMPAIGN.missions]
+    assert list(c.LISTED) == ["training", *CAMPAIGN.missions]
     assert [M[name].number for name in CAMPAIGN.missions] == list(range(1, 9))
     assert CAMPAIGN.attempts == 2
     assert CAMPAIGN.radio == RadioType.MAN_PACK
@@ -120,7 +120,7 @@ def test_what_each_mission_asks_for():
 
 
 def test_tactics_by_turn():
-    whole = {name: [one.tactics.word for one in M[name].tactics] for name in M}
+    whole = {name: [one.tactics.word for one in M[name].tactics] for name in c.LISTED}
     assert whole == {
         "training": ["hasty"],
         "a1": ["delay"],
@@ -137,7 +137,7 @@ def test_tactics_by_turn():
 
 
 def test_who_fires_where():
-    where = {agency: "".join(name[1] for name in M if agency in agencies(name)) for agency in c.AGENCY}
+    where = {agency: "".join(name[1] for name in c.LISTED if agency in agencies(name)) for agency in c.AGENCY}
     assert where == {
         "105mm": "1234567",
         "155mm": "246",
@@ -148,6 +148,7 @@ def test_who_fires_where():
         "tactical-air": "267",
         "enemy-mortar": "",
         "enemy-122mm": "",
+        "naval-gun": "",
     }
 
 

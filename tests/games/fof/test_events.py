@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.games.fof import events
 from dangerclose.games.fof.attempts import Order
+from dangerclose.games.fof.chain_of_command import battalion_commander
 from dangerclose.games.fof.communication import reaches_battalion
 from dangerclose.games.fof.components import ACTION_DECK, AGENCY, EVENTS
 from dangerclose.games.fof.field import MOST_STEPS
@@ -140,13 +141,13 @@ def test_guns_that_are_away_are_silent_for_the_turn(event: FriendlyEvent, agency
 def test_the_battalion_commander_visits_the_co_hq_for_two_turns() -> None:
     s = at_turn(2)
     happens(FriendlyEvent.BATTALION_COMMANDER_VISITS, s)
-    assert s.place[events.COMMANDER] == s.place[unit("co-hq")]
+    assert s.place[battalion_commander(s)] == s.place[unit("co-hq")]
     s.turn = 3
     events.end_events(s)
-    assert s.place[events.COMMANDER] == s.place[unit("co-hq")]
+    assert s.place[battalion_commander(s)] == s.place[unit("co-hq")]
     s.turn = 4
     events.end_events(s)
-    assert s.place[events.COMMANDER] == LEFT
+    assert s.place[battalion_commander(s)] == LEFT
 
 
 @rule("fof", "3.1/1", "5.2.3B/1")
@@ -162,8 +163,8 @@ def test_the_battalion_commander_stays_beside_a_cover_that_holds_no_more(
     if mates:
         s.steps[unit("squad-1-1")] = 2
     drive(events.commander_visits(s, 2))
-    assert s.place[events.COMMANDER] == s.place[unit("co-hq")]
-    assert s.under[events.COMMANDER] == (bunker if joins else NOBODY)
+    assert s.place[battalion_commander(s)] == s.place[unit("co-hq")]
+    assert s.under[battalion_commander(s)] == (bunker if joins else NOBODY)
 
 
 @rule("fof", "3.1/1")

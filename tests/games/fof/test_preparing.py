@@ -8,7 +8,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.assets import DEVICES, bearers, change_assets, change_signals, meanings
 from dangerclose.games.fof.burden import STEPS, assets_with, room_for
 from dangerclose.games.fof.chain_of_command import is_subordinate
-from dangerclose.games.fof.components import AGENCY, MISSIONS
+from dangerclose.games.fof.components import AGENCY, CAMPAIGNS, MISSIONS
 from dangerclose.games.fof.controls import (
     DIAGONALS,
     change_controls,
@@ -183,7 +183,7 @@ def test_the_log_has_experience_ammunition_and_fire_support() -> None:
 def test_all_assets_find_a_bearer_with_room(mission: str) -> None:
     s = proposed(mission)
     wanted = {**dict.fromkeys(Asset, 0)}
-    for source in (MISSIONS[mission].assets, dict(_campaign_assets().items())):
+    for source in (MISSIONS[mission].assets, _campaign_assets(mission)):
         for kind, number in source.items():
             wanted[kind] += number
     for kind, number in wanted.items():
@@ -196,10 +196,8 @@ def test_all_assets_find_a_bearer_with_room(mission: str) -> None:
         assert len(loads) <= 6 * s.steps[u]
 
 
-def _campaign_assets() -> dict[Asset, int]:
-    from dangerclose.games.fof.components import CAMPAIGNS
-
-    return CAMPAIGNS["iii-corps"].assets
+def _campaign_assets(mission: str) -> dict[Asset, int]:
+    return CAMPAIGNS[MISSIONS[mission].campaign].assets
 
 
 @rule("fof", "2.3.2/1")

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields
 
 from dangerclose.games.fof import GAME, grid
-from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, MISSIONS
+from dangerclose.games.fof.components import ACTION_DECK, CHARTS, FORCES, LISTED
 from dangerclose.games.fof.mission_schema import ControlRow, Success
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition
 from dangerclose.games.fof.printed import Content, content
@@ -38,7 +38,7 @@ def test_every_component_is_there_at_its_own_number() -> None:
     assert [unit.side for unit in told.units] == list(SIDE)
     assert [one.kind for one in told.cover] == [marker.word for marker in CoverMarker]
     assert len(told.teams) == sum(len(force.generic) for force in FORCES.values())
-    assert [mission.id for mission in told.missions] == list(MISSIONS)
+    assert [mission.id for mission in told.missions] == list(LISTED)
     assert {one.vof: one.value for one in told.vof} == {
         vof.word: value for vof, value in CHARTS.combat.vof.items()
     }

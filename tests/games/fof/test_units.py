@@ -6,6 +6,7 @@ import pytest
 
 from dangerclose.core.bits import bits_of
 from dangerclose.games.fof.changes import convert_step, new_casualty
+from dangerclose.games.fof.components import FORCES
 from dangerclose.games.fof.field import (
     LIMITED_ACTION_TEAMS,
     VEHICLES,
@@ -60,7 +61,8 @@ def test_headquarters_staff_and_observers_have_one_step_and_fire_on_their_back_a
 def test_staff_of_battalion_is_line():
     s = board(units={"bn-cmdr": "1.1", "bn-s3": "1.1"})
     assert {experience_of(s, unit(name)) for name in ("bn-cmdr", "bn-s3")} == {Experience.LINE}
-    assert [one.type for one in COMPANY if one.kind == UnitKind.STAFF] == ["xo", "1st-sgt"]
+    army = FORCES["us-army-vietnam"].units
+    assert [one.type for one in army if one.kind == UnitKind.STAFF] == ["xo", "1st-sgt"]
 
 
 @rule("fof", "1.2.3I/1", "1.2.6/36")

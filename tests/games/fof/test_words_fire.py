@@ -10,7 +10,14 @@ import pytest
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.events import Event
 from dangerclose.core.words import Vocabulary
-from dangerclose.games.fof import breach_actions, combat_actions, phosphorus, words_contact, words_fire
+from dangerclose.games.fof import (
+    breach_actions,
+    civilians,
+    combat_actions,
+    phosphorus,
+    words_contact,
+    words_fire,
+)
 from dangerclose.games.fof.combat_segment import combat_effects_segment
 from dangerclose.games.fof.contact import place_contacts, resolve_contacts
 from dangerclose.games.fof.deck import Draw
@@ -39,7 +46,7 @@ FIRE = (
     "breach_actions",
     "yard_fire",
 )
-CONTACT = ("ground", "contact", "placement", "mines")
+CONTACT = ("ground", "contact", "placement", "quarters", "mines", "civilians")
 ALL = Vocabulary(words_fire.VERBS, COMMAND | MOVEMENT | words_fire.TELLINGS | words_contact.TELLINGS)
 
 
@@ -80,7 +87,7 @@ def test_all_that_is_told_has_words_and_no_words_are_idle():
 
 def test_all_that_is_asked_and_offered_has_words():
     assert texts(FIRE, "Ask", 1) == set(words_fire.QUESTIONS)
-    entries = (*combat_actions.ENTRIES, *phosphorus.ENTRIES, *breach_actions.ENTRIES)
+    entries = (*combat_actions.ENTRIES, *phosphorus.ENTRIES, *breach_actions.ENTRIES, *civilians.ENTRIES)
     verbs = {entry.verb for entry in entries} | offered(FIRE)
     assert verbs == set(words_fire.VERBS)
 

@@ -38,7 +38,7 @@ from dangerclose.games.fof import (
     terminal,
 )
 from dangerclose.games.fof.charts import charts
-from dangerclose.games.fof.components import CAMPAIGNS, MISSIONS
+from dangerclose.games.fof.components import CAMPAIGNS, LISTED, MISSIONS
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.doctrine.foreseen import foreseen
 from dangerclose.games.fof.instructions import moment
@@ -101,7 +101,7 @@ class FieldsOfFire(Game[State]):
             ends_early=True,
             length=_length(row.id),
         )
-        for row in MISSIONS.values()
+        for row in LISTED.values()
     }
     campaigns: Mapping[str, Campaign] = {
         row.id: Campaign(
@@ -111,7 +111,9 @@ class FieldsOfFire(Game[State]):
             row.missions,
         )
         for row in CAMPAIGNS.values()
+        if not row.proving
     }
+    proving_grounds: tuple[str, ...] = tuple(name for name in MISSIONS if name not in LISTED)
     switches: Mapping[str, Switch] = {
         "experience": Switch(
             "Experience: as the book has it, or everybody is Line", "13.1/1", ("kept", "left-out")

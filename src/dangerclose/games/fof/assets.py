@@ -150,6 +150,8 @@ def preferred(s: Position, kind: int) -> Iterable[list[int]]:
         return hq, leaders, squads
     if kind in (Asset.STARLIGHT_SCOPE, Asset.LAW):
         return squads, leaders
+    if kind == Asset.DEMO_CHARGE:  # 6.8.1F/1
+        return [u for u in bearers(s) if UNITS[u].ammo[Ammo.DEMO]], squads
     return leaders, hq, squads, bearers(s)
 
 

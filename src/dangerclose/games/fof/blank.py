@@ -58,6 +58,8 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         set_off=0,
         claymores=0,
         caches=0,
+        trapped_doors=0,
+        civilians=0,
         grenade_miss=0,
         demolition_miss=0,
         smoke=0,

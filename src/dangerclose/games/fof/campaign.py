@@ -86,7 +86,8 @@ def carried_from(s: State) -> str:
     points = 0 if s.all_line else points_of(s)
     teams = regroup(after)
     won = s.outcome == Outcome.WON
-    green = min(s.lost[Side.FRIENDLY], campaign(s).replacements.most) if won else 0
+    come = won and instructions(s).number + 1 >= campaign(s).replacements.from_mission
+    green = min(s.lost[Side.FRIENDLY], campaign(s).replacements.most) if come else 0
     veterans = returning_veterans(s.lost[Side.FRIENDLY]) if won else 0
     rotate(after, instructions(s).number)
     lines = [

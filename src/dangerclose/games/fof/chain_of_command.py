@@ -7,8 +7,9 @@ from operator import attrgetter
 from dangerclose.core.columns import remembered, while_same
 from dangerclose.games.fof.field import is_team, place_of_unit
 from dangerclose.games.fof.grid import LEFT, NOT_YET
+from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
-from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import COUNTERS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
 
 GROUND_AND_LIFT = (UnitKind.VEHICLE, UnitKind.TRANSPORT_HELICOPTER)
@@ -41,6 +42,11 @@ def battalion_leaders(s: Position) -> list[int]:
     return [u for u in _OF_BATTALION if in_play(s, u)]
 
 
+def battalion_commander(s: Position) -> int:
+    """3.1/1 The counter of the battalion commander, of the company's own force."""
+    return next(u for u in COUNTERS[campaign(s).company] if UNITS[u].type == "bn-cmdr")
+
+
 @remembered
 def company_hq(s: Position) -> int:
     """1.2.3B The CO HQ, on either of its sides, NOBODY once it is removed."""
@@ -67,9 +73,11 @@ def is_lost(s: Position, u: int) -> bool:
     return not in_play(s, u) and s.place[u] not in (NOT_YET, LEFT)
 
 
-def platoon_hq_of(group: int) -> int:
-    """1.2.6/6 The counter of a platoon's HQ, in play or not; NOBODY for what is no platoon."""
-    return next((u for u in _OF_PLATOONS if UNITS[u].platoon == group), NOBODY)
+def platoon_hq_of(s: Position, group: int) -> int:
+    """1.2.6/6 The counter of a platoon's HQ in the company at play, whether it is in play or not; NOBODY for
+    what is no platoon."""
+    own = COUNTERS[campaign(s).company]
+    return next((u for u in _OF_PLATOONS if u in own and UNITS[u].platoon == group), NOBODY)
 
 
 def is_company_hq(u: int) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dangerclose.games.fof.blocks import area_of, areas_at, is_urban
+from dangerclose.games.fof.chain_of_command import battalion_commander
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.events import COMMANDER
 from dangerclose.games.fof.field import MOST_STEPS, is_vehicle, steps_at
 from dangerclose.games.fof.grid import ABOARD, PICKUP_ZONE, PLACES, on_map
 from dangerclose.games.fof.ground import boundaries
@@ -40,9 +40,10 @@ def check(s: State) -> None:
             assert areas_at(s, place) >> area_of(s, u) & 1, f"unit {u} is in an area that is not there"
             off_street = is_vehicle(s, u) and not STREETS >> area_of(s, u) & 1
             assert not off_street, f"vehicle {u} is off the street (12.2/11)"
+    guests_of_the_hq = (*RUNNERS, battalion_commander(s))
     for place in range(PLACES):
         # 4.3.2/2, 3.1/1 runners and the battalion commander go to their HQ however full it is
-        guests = sum(s.place[u] == place for u in (*RUNNERS, COMMANDER))
+        guests = sum(s.place[u] == place for u in guests_of_the_hq)
         steps = steps_at(s, place, Side.FRIENDLY) - guests
         assert steps <= MOST_STEPS, f"too many Steps on {place} (5.1.5)"
     for cover, kind in enumerate(s.v_kind):

@@ -7,6 +7,7 @@ from dangerclose.core.columns import still
 from dangerclose.core.events import Roll
 from dangerclose.core.reckoning import Line, Modifier
 from dangerclose.games.fof.ammunition import spend_ammunition
+from dangerclose.games.fof.blocks import is_urban
 from dangerclose.games.fof.changes import convert_step, pin, unpin
 from dangerclose.games.fof.deck import Draw, Part, draw, random_number
 from dangerclose.games.fof.field import (
@@ -42,10 +43,13 @@ def combat_effects(s: State) -> None:
 
 
 def show_riders(s: State) -> list[int]:
-    """7.4.4/1 Who rides on a tank is engaged like any other infantry on its card."""
+    """7.4.4/1 Who rides on a tank is engaged like any other infantry on its card; 12.2/11 in its street."""
     found = [v for u, place in enumerate(s.place) if place >= 0 for v in riders(s, u)]
     for v in found:
-        s.place[v] = s.place[s.aboard[v]]
+        tank = s.aboard[v]
+        s.place[v] = s.place[tank]
+        if is_urban(s, s.place[v]):
+            s.under[v] = s.under[tank]
     return found
 
 
@@ -53,7 +57,7 @@ def ride_on(s: State, on_tanks: list[int]) -> None:
     """7.4.4/1 Who is still there rides on."""
     for v in on_tanks:
         if s.aboard[v] != NOBODY:
-            s.place[v] = ABOARD
+            s.place[v], s.under[v] = ABOARD, NOBODY
 
 
 def recover_from_pins(s: State) -> None:

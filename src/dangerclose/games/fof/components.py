@@ -110,6 +110,12 @@ MISSIONS: dict[str, Mission] = in_order(
 )
 
 
+LISTED: dict[str, Mission] = {
+    name: mission for name, mission in MISSIONS.items() if not CAMPAIGNS[mission.campaign].proving
+}
+"""The missions that can be chosen; all others are for cases and tests."""
+
+
 def contact_draws(campaign: Campaign, activity: Activity, letter: Letter) -> int:
     """9.1.5/2 Action cards to draw for a marker; `AUTOMATIC` makes contact without a draw."""
     if activity not in campaign.contact_draws:

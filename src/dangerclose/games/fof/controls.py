@@ -13,6 +13,7 @@ from dangerclose.games.fof.grid import (
     DIRECTIONS,
     NE,
     NW,
+    STAGING,
     column_of,
     distance,
     on_map,
@@ -139,6 +140,8 @@ def default_controls(s: State) -> None:
         s.outpost = best(s, places_for(s, outpost))
     default_landing_zones(s)
     default_target(s)
+    if campaign(s).evacuation == Evacuation.COLLECTION_POINT:
+        s.collection_point = STAGING + (s.columns - 1) // 2  # 5.1.7/2
 
 
 def default_attack_position(s: Position) -> int:

@@ -190,4 +190,5 @@ def _block(card: TerrainRow, row: BlockRow, file: str, where: str) -> Block:
         breach=row.breach,
         attaches=row.attaches,
         attached_to=row.attached_to,
+        cultural=row.cultural,
     )

@@ -77,6 +77,7 @@ class BlockRow(Shape, frozen=True, kw_only=True):
     breach: tuple[BreachSite, ...] = ()
     attaches: bool = False
     attached_to: bool = False
+    cultural: bool = False
 
 
 class TerrainRow(Sourced, frozen=True, kw_only=True):
@@ -116,6 +117,7 @@ class Block(Struct, frozen=True, kw_only=True):
 
     `courtyard` is None without a wall; `streets` are by side: north, east, south, west. `attaches` is whether
     it looks for a neighbour to be one building with (12.7), `attached_to` whether it can be that neighbour.
+    On a `cultural` site Battalion may forbid all shells (3.1).
     """
 
     building: BuildingClass
@@ -128,6 +130,7 @@ class Block(Struct, frozen=True, kw_only=True):
     breach: tuple[BreachSite, ...]
     attaches: bool
     attached_to: bool
+    cultural: bool
 
     @property
     def stands(self) -> bool:

@@ -13,7 +13,7 @@ from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import is_set_aside
 from dangerclose.games.fof.attempts import PLAYER, Order
 from dangerclose.games.fof.blocks import beside_marker
-from dangerclose.games.fof.chain_of_command import company_hq, in_play, is_company_hq
+from dangerclose.games.fof.chain_of_command import battalion_commander, company_hq, in_play, is_company_hq
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import AGENCIES, AGENCY, EVENTS
 from dangerclose.games.fof.conditions import middle_staging
@@ -26,8 +26,8 @@ from dangerclose.games.fof.instructions import instructions
 from dangerclose.games.fof.mission_schema import FriendlyEventRow
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
 from dangerclose.games.fof.moves import cover_has_room, room_left
-from dangerclose.games.fof.state import NO_MARKER, NOBODY, Position, State
-from dangerclose.games.fof.tables import AMMUNITION, HIGHER_HQ_CARDS, NAMED, SIDE, UNIT, UNITS
+from dangerclose.games.fof.state import NO_MARKER, NOBODY, OUT_OF_AMMO, Position, State
+from dangerclose.games.fof.tables import AMMUNITION, HIGHER_HQ_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, Side, UnitKind
 
 FIRST_TURN = 2
@@ -35,7 +35,6 @@ FIRST_TURN = 2
 EVENT_OPTIONS = 10
 """3.1/1 The column of the random number."""
 ROWS: dict[int, FriendlyEventRow] = {row.event: row for row in EVENTS.friendly}
-COMMANDER = UNIT["bn-cmdr"]
 
 
 def friendly_event(s: State) -> Rule[None]:
@@ -61,8 +60,9 @@ def end_events(s: State) -> None:
     s.farthest = max((row_of(place) for place in members(occupied(s, Side.FRIENDLY))), default=0)
     if s.visit and s.turn > s.visit:
         s.visit = 0
-        if in_play(s, COMMANDER):
-            s.place[COMMANDER], s.under[COMMANDER], s.aboard[COMMANDER] = LEFT, NOBODY, NOBODY
+        commander = battalion_commander(s)
+        if in_play(s, commander):
+            s.place[commander], s.under[commander], s.aboard[commander] = LEFT, NOBODY, NOBODY
             s.tell("commander-leaves", "3.1/1")
             update_fire(s)
 
@@ -93,14 +93,15 @@ def commander_visits(s: State, turns: int) -> Rule[None]:
     5.2.3B/1 Where its cover holds no more he stays beside it; he comes however full the card is.
     """
     hq = company_hq(s)
-    if hq == NOBODY or in_play(s, COMMANDER):
+    commander = battalion_commander(s)
+    if hq == NOBODY or in_play(s, commander):
         return
     cover = s.under[hq]
-    joins = cover != NOBODY and cover_has_room(s, COMMANDER, cover)
-    s.place[COMMANDER], s.under[COMMANDER] = place_of_unit(s, hq), cover if joins else beside_marker(s, cover)
-    s.status[COMMANDER] = 0
+    joins = cover != NOBODY and cover_has_room(s, commander, cover)
+    s.place[commander], s.under[commander] = place_of_unit(s, hq), cover if joins else beside_marker(s, cover)
+    s.status[commander] = 0
     s.visit = s.turn + turns - 1
-    s.tell("commander-comes", "3.1/1", s.place[COMMANDER], turns)
+    s.tell("commander-comes", "3.1/1", s.place[commander], turns)
     update_fire(s)
     yield from ()
 
@@ -179,6 +180,27 @@ def has_room_for_a_step(s: Position, u: int) -> bool:
     return s.aboard[u] == NOBODY and not full and (cover == NOBODY or room_left(s, cover) > 0)
 
 
+def rearm(s: State, rounds: int) -> Rule[None]:
+    """3.1/1, 6.8/2 A tank or Ontos gets rounds, no more than it holds."""
+    options: list[Action] = [("rearm", u) for u in short_of_rounds(s)]
+    if not options:
+        return
+    choice = options[0] if len(options) == 1 else (yield Ask(PLAYER, "rearm", "3.1/1", options, (rounds,)))
+    u = int(choice[1])
+    s.ammo[u] = min(UNITS[u].ammo[Ammo.TANK], s.ammo[u] + rounds)
+    s.status[u] &= ~OUT_OF_AMMO
+    s.tell("rearmed", "3.1/1", u, s.ammo[u])
+
+
+def short_of_rounds(s: Position) -> list[int]:
+    """3.1/1 The company's tanks that have fired some of their rounds."""
+    return [
+        u
+        for u in range(NAMED)
+        if SIDE[u] == Side.FRIENDLY and in_play(s, u) and s.ammo[u] < UNITS[u].ammo[Ammo.TANK]
+    ]
+
+
 def nothing(s: State, number: int) -> Rule[None]:
     """3.1/1 Nothing happens."""
     yield from ()
@@ -190,6 +212,7 @@ AT_ONCE: dict[FriendlyEvent, Callable[[State, int], Rule[None]]] = {
     FriendlyEvent.EXTRA_FIRE_MISSION: extra_fire_mission,
     FriendlyEvent.REINFORCEMENT: reinforcement,
     FriendlyEvent.NOTHING: nothing,
+    FriendlyEvent.REARMED: rearm,
 }
 
 

@@ -25,6 +25,7 @@ from dangerclose.games.fof.sight import open_lines
 from dangerclose.games.fof.state import FELL_SHORT, NOWHERE, UNTIL_CLEAN_UP, Position, State
 from dangerclose.games.fof.tables import (
     AIR_STRIKES,
+    BLOCK,
     BURST_CARDS,
     NAMED,
     SHORT_CARDS,
@@ -121,6 +122,19 @@ def fire_targets(s: Position, u: int, called: int) -> int:
         found &= ~friends
         for place in members(friends):
             found &= ~AROUND[place]
+    return found & ~spared(s)
+
+
+def spared(s: Position) -> int:
+    """3.1/1, 9.2.1/7 The cards that are not shelled: where civilians are, and cultural sites while Battalion
+    forbids it."""
+    found = s.civilians
+    if s.events >> FriendlyEvent.CULTURAL_SITES & 1:
+        found |= bits_of(
+            place
+            for place, kind in enumerate(s.terrain)
+            if kind >= 0 and (block := BLOCK[kind]) and block.cultural
+        )
     return found
 
 
@@ -211,7 +225,7 @@ def battalion_mission(s: State, u: int, called: int, place: int, drawn: Draw) ->
     if not may_take_in_more(called) or not drawn.count(THREE_BURST_CARDS):
         return
     number, mission = divmod(called, KINDS)
-    left = AROUND[place] & cards_on_map(s)
+    left = AROUND[place] & cards_on_map(s) & ~spared(s)
     for _ in range(BATTALION_CARDS):
         if not left:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.games.fof import (
     breach_actions,
+    civilians,
     combat_actions,
     control_actions,
     events,
@@ -25,6 +26,7 @@ MENU: tuple[Entry, ...] = (
     *combat_actions.ENTRIES,
     *phosphorus.ENTRIES,
     *breach_actions.ENTRIES,
+    *civilians.ENTRIES,
     *special_actions.ENTRIES,
     *skills.ENTRIES,
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dangerclose.core.bits import members
+from dangerclose.games.fof.blocks import is_indoors
 from dangerclose.games.fof.changes import remove_attacks
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.deck import Part, draw, random_number
 from dangerclose.games.fof.field import occupants, units_at
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.state import MINE, NOBODY, State
-from dangerclose.games.fof.tables import BURST_CARDS
+from dangerclose.games.fof.tables import BURST_CARDS, SIDE
 from dangerclose.games.fof.targets import mark
 from dangerclose.games.fof.terms import Side
 
@@ -41,6 +42,22 @@ def booby_trap(s: State, place: int) -> None:
     there = occupants(s, place, Side.FRIENDLY)
     if there:
         strike_one(s, list(there), place, "booby-trap", "9.5/3")
+
+
+def trap_door(s: State, place: int) -> None:
+    """9.5/3 A building is booby-trapped: it waits for the next unit that enters it."""
+    s.trapped_doors |= 1 << place
+    s.tell("door-trapped", "9.5/3", place)
+
+
+def spring_door(s: State, u: int, *, was_inside: bool) -> None:
+    """9.5/3 Who of the company comes into a booby-trapped building sets the trap off; the enemy knows it."""
+    place = s.place[u]
+    if s.trapped_doors and SIDE[u] == Side.FRIENDLY and on_map(place) and s.trapped_doors >> place & 1:
+        if is_indoors(s, u) and not was_inside:
+            s.trapped_doors &= ~(1 << place)
+            mark(s, MINE, u, NOBODY, CHARTS.combat.mines)
+            s.tell("booby-trap", "9.5/3", place, u)
 
 
 def strike_one(s: State, among: list[int], place: int, kind: str, clause: str) -> None:

@@ -60,7 +60,7 @@ _AREA = ("rows", "columns", "besides")
 
 def in_order(missions: Iterable[Mission], campaigns: Mapping[str, Campaign]) -> dict[str, Mission]:
     """Missions by id in the order of their numbers; those of a campaign are all there and numbered from 1."""
-    ordered = sorted(missions, key=lambda mission: (mission.campaign, mission.number))
+    ordered = sorted(missions, key=lambda mission: (campaigns[mission.campaign].number, mission.number))
     found = {mission.id: mission for mission in ordered}
     for campaign in campaigns.values():
         for number, name in enumerate(campaign.missions, start=1):

@@ -19,6 +19,7 @@ from dangerclose.games.fof.mission_terms import (
     PackagePlacement,
     PlacedBy,
     Placement,
+    Quarters,
     SpecialRule,
     SuccessCondition,
     Task,
@@ -42,14 +43,19 @@ from dangerclose.games.fof.terms import (
 class Group(Shape, frozen=True, kw_only=True):
     """9.2.1/18 What goes on one card: units by their type, or one item. Groups go on separate cards.
 
-    9.2.3 Without `cover` and `no_cover` the units are in the mission's default cover.
+    9.2.3 Without `cover` and `no_cover` the units are in the mission's default cover. 12.1/1 On a city block
+    they are in an area of their `quarters`, their cover within it; `barricaded` says that the building is.
+    `or_units` come when the units are all gone.
     """
 
     units: tuple[str, ...] = ()
+    or_units: tuple[str, ...] = ()
     item: PackageItem = PackageItem.NONE
     modifier: int = 0
     cover: CoverMarker | None = None
     no_cover: bool = False
+    quarters: Quarters = Quarters.ROOMS
+    barricaded: bool = False
     placement: PackagePlacement | None = None
 
 
@@ -123,10 +129,11 @@ class EventsFile(Shape, frozen=True, kw_only=True):
 
 
 class Replacements(Shape, frozen=True, kw_only=True):
-    """10.4 At most so many Steps after a completed mission."""
+    """10.4 At most so many Steps after a completed mission, for the missions from one on."""
 
     most: int
     experience: Experience
+    from_mission: int = 1
 
 
 class Rotation(Shape, frozen=True, kw_only=True):
@@ -141,6 +148,7 @@ class Campaign(Sourced, frozen=True, kw_only=True):
     """1.1.2 `missions` in order; `contact_draws` replaces rows of the chart.
 
     Campaigns come by `number`: the counters and cards of a new one are numbered behind those of the others.
+    Of one that is `proving` the missions are for cases and tests alone: nobody can choose them.
     """
 
     id: str
@@ -161,6 +169,7 @@ class Campaign(Sourced, frozen=True, kw_only=True):
     assets: dict[Asset, int]
     replacements: Replacements
     rotations: tuple[Rotation, ...] = ()
+    proving: bool = False
 
 
 # missions/*.toml

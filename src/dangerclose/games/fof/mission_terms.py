@@ -139,6 +139,8 @@ class FriendlyEvent(Term):
     EXTRA_FIRE_MISSION = 9
     REINFORCEMENT = 10
     NOTHING = 11
+    CULTURAL_SITES = 12
+    REARMED = 13
 
 
 class EnemyEvent(Term):
@@ -165,15 +167,32 @@ class PackageItem(Term):
     MINES = 2
     INCOMING = 3
     CACHE = 4
+    BOOBY_TRAPPED_DOOR = 5
+    CIVILIANS = 6
 
 
 class PackagePlacement(Term):
-    """9.2.1/6 The Placement column of the Enemy Force Package Table."""
+    """9.2.1/6 The Placement column of the Enemy Force Package Table. COMPOUND is the card of the contact if
+    that has a courtyard, else an adjacent one that has."""
 
     CONTACT_CARD = 0
     ADJACENT = 1
     MAX_LOS = 2
     RANDOM_US_CARD = 3
+    MAX_LOS_ALONG_STREET = 4
+    COMPOUND = 5
+
+
+class Quarters(Term):
+    """9.2.3, 12.1/1 In which areas of a city block a group appears; ROOMS are on either story."""
+
+    ROOMS = 0
+    GROUND_FLOOR = 1
+    UPPER_STORY = 2
+    STREET = 3
+    STREET_OR_COURTYARD = 4
+    COURTYARD = 5
+    WALL = 6
 
 
 class Placement(Term):
@@ -190,6 +209,7 @@ class Placement(Term):
     MARKERS_CARD = 8
     COLUMN_LEFT = 9
     COLUMN_RIGHT = 10
+    SAME_STREET = 11
 
 
 class Evacuation(Term):

@@ -11,7 +11,15 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.columns import remembered
 from dangerclose.games.fof import urban
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
-from dangerclose.games.fof.blocks import area_of, block_at, cover_value, has_city, is_urban, new_cover
+from dangerclose.games.fof.blocks import (
+    area_of,
+    block_at,
+    cover_value,
+    has_city,
+    is_indoors,
+    is_urban,
+    new_cover,
+)
 from dangerclose.games.fof.burden import cannot_carry, leave_behind
 from dangerclose.games.fof.chain_of_command import is_company_hq
 from dangerclose.games.fof.changes import expose, remove
@@ -43,7 +51,7 @@ from dangerclose.games.fof.grid import (
     on_map,
 )
 from dangerclose.games.fof.ground import beside, boundaries, cards, lay, reveal, staging_cards, terrain_at
-from dangerclose.games.fof.mines import check_mines
+from dangerclose.games.fof.mines import check_mines, spring_door
 from dangerclose.games.fof.state import DISPATCHED, FACE_DOWN, NOBODY, Position, State
 from dangerclose.games.fof.tables import (
     COVER_CAPACITY,
@@ -256,6 +264,7 @@ def walk(s: State, u: int, place: int, cover: int, clause: str, *, infiltrated: 
         expose(s, u)
     s.tell("moves", clause, u, here, place, kind_of(s, cover), int(exposed))
     check_mines(s, u)
+    spring_door(s, u, was_inside=False)
     if is_company_hq(u):
         bring_runners(s, here, place, cover)
     if SIDE[u] == Side.ENEMY:
@@ -282,12 +291,14 @@ def bring_runners(s: State, here: int, place: int, cover: int) -> None:
 def move_within(s: State, u: int, cover: int, clause: str = "4.2.2f", *, infiltrated: bool = False) -> None:
     """5.1.1 A unit goes under a Cover marker of its card, or out of cover (NOBODY)."""
     exposed = not infiltrated and not unseen(s, u, s.place[u], cover)
+    was_inside = is_indoors(s, u)
     leave_grenades(s, u, s.place[u])
     s.under[u] = cover
     if exposed:
         expose(s, u)
     s.tell("moves-within", clause, u, kind_of(s, cover), int(exposed))
     check_mines(s, u)
+    spring_door(s, u, was_inside=was_inside)
     update_fire(s)
 
 

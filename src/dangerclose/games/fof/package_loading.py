@@ -17,7 +17,12 @@ OPTIONS = 10
 """9.2.1/1, 3.1/1 The tables of a mission are for the random numbers 1 to 10."""
 NO_PACKAGE = -1
 _NONE = "none"
-_WITH_MODIFIER = (PackageItem.BOOBY_TRAP, PackageItem.MINES, PackageItem.INCOMING)
+_WITH_MODIFIER = (
+    PackageItem.BOOBY_TRAP,
+    PackageItem.MINES,
+    PackageItem.INCOMING,
+    PackageItem.BOOBY_TRAPPED_DOOR,
+)
 
 
 def read_packages(text: str, forces: Mapping[str, Force], file: str) -> Packages:
@@ -65,12 +70,16 @@ def _check_package(package: Package, counters: Mapping[str, int], file: str) -> 
             raise ContentError(
                 file, where, "expected a modifier for traps, mines and Incoming!, and no other"
             )
+        if group.or_units and not group.units:
+            raise ContentError(file, where, "expected units before those that may come instead")
         if group.no_cover and group.cover is not None:
             raise ContentError(file, where, "expected either a cover or no_cover")
         placement = package.placement if group.placement is None else group.placement
         if placement == PackagePlacement.RANDOM_US_CARD and group.item != PackageItem.INCOMING:
             raise ContentError(file, where, "expected only Incoming! on a random US card")
     placed = Tally(unit for group in package.groups for unit in group.units)
+    for name in (unit for group in package.groups for unit in group.or_units if unit not in placed):
+        placed[name] = 1
     for name, number in placed.items():
         if name not in counters:
             raise ContentError(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members
-from dangerclose.games.fof.blocks import new_cover
+from dangerclose.games.fof.blocks import barricade, block_at, has_city, is_urban, marker_of, new_cover
 from dangerclose.games.fof.components import AGENCIES, FORCES, PACKAGES
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import LIMITED_ARC, basic_fire, occupants, occupied
@@ -29,10 +29,19 @@ from dangerclose.games.fof.grid import (
 )
 from dangerclose.games.fof.ground import lay
 from dangerclose.games.fof.instructions import campaign, instructions
-from dangerclose.games.fof.mines import booby_trap, lay_mines
+from dangerclose.games.fof.mines import booby_trap, lay_mines, trap_door
 from dangerclose.games.fof.mission_schema import Group, Package, Packages
-from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement
-from dangerclose.games.fof.moves import infiltrates, move_to, why_barred
+from dangerclose.games.fof.mission_terms import PackageItem, PackagePlacement, Placement, Quarters
+from dangerclose.games.fof.moves import best_cover, infiltrates, kind_of, move_to, why_barred
+from dangerclose.games.fof.quarters import (
+    drawn_area,
+    legal_areas,
+    shoots_from_rooms,
+    steps_of,
+    take_quarters,
+    target_from,
+    ways_along,
+)
 from dangerclose.games.fof.sight import blocks, level_of, sees
 from dangerclose.games.fof.state import (
     FACE_DOWN,
@@ -48,6 +57,7 @@ from dangerclose.games.fof.state import (
 )
 from dangerclose.games.fof.tables import COVER_CAPACITY, FRONT, NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Letter, Side, UnitKind
+from dangerclose.games.fof.urban import rooms_of
 from dangerclose.games.fof.visibility import illuminated, limited
 from dangerclose.games.fof.volume import volumes
 
@@ -63,6 +73,8 @@ DIRECTIONS: dict[Placement, tuple[int, ...]] = {
     Placement.REAR: (S,),
 }
 """9.2.2/4 As the player sees the map."""
+FAR = (PackagePlacement.MAX_LOS, PackagePlacement.MAX_LOS_ALONG_STREET)
+ON_THE_CARD = (PackagePlacement.CONTACT_CARD, PackagePlacement.COMPOUND)
 SHIFTED = {Placement.COLUMN_LEFT: W, Placement.COLUMN_RIGHT: E}
 """Defensive missions: the marker's own card, or the next column."""
 
@@ -110,13 +122,16 @@ def place_package(s: State, packages: Packages, number: int, contact: int, lette
     taken: list[int] = []
     for group in package.groups:
         units = counters_for(s, packages.force, group.units, taken)
-        if units is None:
+        if units is None and group.or_units:
+            units = counters_for(s, packages.force, group.or_units, taken)
+        if units is None or not can_lie(s, group, contact):
             return False
         taken += units
         place = contact
         if units:
             before = [where for _, some, where in chosen if some]
-            arriving = Arriving(package.vof, units, cover_of(s, group, letter), contact, before)
+            cover = cover_of(s, group, letter)
+            arriving = Arriving(package.vof, units, cover, contact, before, group.quarters)
             own = package.placement if group.placement is None else group.placement
             place = found_place(s, packages.placement, arriving, own)
             if place == NOWHERE:
@@ -138,6 +153,28 @@ class Arriving(NamedTuple):
     cover: int | None
     contact: int
     before: list[int]
+    quarters: Quarters = Quarters.ROOMS
+
+
+def can_lie(s: Position, group: Group, contact: int) -> bool:
+    """9.2.1/19 Whether an item can lie on the card of the contact: a door to be trapped needs a building."""
+    if group.item != PackageItem.BOOBY_TRAPPED_DOOR:
+        return True
+    block = block_at(s, contact)
+    return block is not None and bool(rooms_of(block)) and not s.trapped_doors >> contact & 1
+
+
+def areas_for(s: Position, arriving: Arriving, place: int) -> int:
+    """9.2.3, 12.1/1 The areas of a city block in which a group may appear."""
+    return legal_areas(
+        s,
+        arriving.quarters,
+        place,
+        arriving.contact,
+        steps_of(arriving.units),
+        fires=arriving.fires,
+        cover=arriving.cover,
+    )
 
 
 def found_place(s: State, table: Sequence[Placement], arriving: Arriving, own: PackagePlacement) -> int:
@@ -148,7 +185,13 @@ def found_place(s: State, table: Sequence[Placement], arriving: Arriving, own: P
     """
     contact = arriving.contact
     results = list(dict.fromkeys(table))
-    far = own == PackagePlacement.MAX_LOS or units_stay_far(arriving.units)
+
+    streets = {place for way in ways_along(s, contact) for place in way} if along(own) else set()
+
+    def fits(place: int) -> bool:
+        return (place in streets or not along(own)) and bool(areas_for(s, arriving, place))
+
+    far = own in FAR or units_stay_far(arriving.units)
     while results:
         number, drawn = random_number(s, len(table))
         result = table[number - 1]
@@ -156,17 +199,27 @@ def found_place(s: State, table: Sequence[Placement], arriving: Arriving, own: P
         if result not in results:
             continue
         results.remove(result)
-        if result == Placement.PER_PACKAGE and own != PackagePlacement.CONTACT_CARD:
+        if result == Placement.PER_PACKAGE and own not in ON_THE_CARD:
+            continue
+        if result == Placement.SAME_STREET:
+            place = spot_on_street(s, arriving)
+            if place != NOWHERE:
+                return place
             continue
         if result in (Placement.MARKERS_CARD, Placement.PER_PACKAGE):
             if is_valid(s, arriving, contact):
                 return contact
             continue
         for direction in directions_of(s, result):
-            place = spot_along(s, arriving.units, contact, direction, far=far)
+            place = spot_along(s, arriving.units, contact, direction, far=far, fits=fits)
             if place != NOWHERE and is_valid(s, arriving, place):
                 return place
     return NOWHERE
+
+
+def along(own: PackagePlacement) -> bool:
+    """9.2.1/6, 12.10/2 Whether a package looks along a street."""
+    return own == PackagePlacement.MAX_LOS_ALONG_STREET
 
 
 def units_stay_far(units: list[int]) -> bool:
@@ -186,17 +239,50 @@ def directions_of(s: State, result: Placement) -> tuple[int, ...]:
     return found
 
 
-def spot_along(s: State, units: list[int], contact: int, direction: int, *, far: bool) -> int:
+def spot_on_street(s: State, arriving: Arriving) -> int:
+    """9.2.2/1, 9.2.2/3 The farthest valid card along the street of the contact, in a direction by chance; the
+    others when there is none in that."""
+    ways = ways_along(s, arriving.contact) if is_urban(s, arriving.contact) else []
+    most = farthest_for(s, arriving.units, arriving.contact)
+    if len(ways) > 1:
+        number, drawn = random_number(s, len(ways))
+        s.tell("street-drawn", "9.2.2/1", ways[number - 1][0], roll=drawn.roll())
+        ways = [ways[number - 1], *(way for way in ways if way != ways[number - 1])]
+    for way in ways:
+        for place in reversed(way):
+            near = distance(place, arriving.contact) <= most
+            if near and is_urban(s, place) and is_valid(s, arriving, place):
+                return place
+    return NOWHERE
+
+
+def farthest_for(s: Position, units: list[int], contact: int) -> int:
+    """9.2.2/3, 8.1 How many cards away a group may stand at most: nobody beyond his range or his sight."""
+    by_night = limited(s) and not illuminated(s) >> contact & 1
+    return min([CLOSEST if by_night else FARTHEST, *(fire.range for u in units if (fire := FRONT[u]))])
+
+
+def spot_along(
+    s: State,
+    units: list[int],
+    contact: int,
+    direction: int,
+    *,
+    far: bool,
+    fits: Callable[[int], bool] | None = None,
+) -> int:
     """9.2.2/2, 9.2.2/3, 9.2.2/12 The next card in a direction, or the farthest that sees the contact.
 
-    Cards are laid where the map ends, until one blocks the sight; nobody stands beyond his range.
+    Cards are laid where the map ends, until one blocks the sight; nobody stands beyond his range. `fits` says
+    of a city block whether they could be there.
     """
     if not RAYS[contact][direction]:
         return NOWHERE
     if not far:
+        if has_city(s):
+            uncover(s, RAYS[contact][direction][0])  # 12.1/1 where they can be depends on the block
         return RAYS[contact][direction][0]
-    by_night = limited(s) and not illuminated(s) >> contact & 1
-    most = min([CLOSEST if by_night else FARTHEST, *(fire.range for u in units if (fire := FRONT[u]))])
+    most = farthest_for(s, units, contact)
     best = NOWHERE
     blocked = False
     level = level_of(s, contact)
@@ -204,7 +290,7 @@ def spot_along(s: State, units: list[int], contact: int, direction: int, *, far:
         if blocked and s.terrain[place] in (NO_CARD, FACE_DOWN):
             break
         uncover(s, place)
-        if sees(s, place, contact):
+        if fits(place) if fits and is_urban(s, place) else sees(s, place, contact):
             best = place
         blocked = blocked or blocks(s, place, direction, level, level)
     return best
@@ -226,6 +312,8 @@ def is_valid(s: Position, arriving: Arriving, place: int) -> bool:
         return False
     if in_line_of_fire(s, arriving, place):
         return False
+    if is_urban(s, place):
+        return bool(areas_for(s, arriving, place))
     return not arriving.fires or may_target(s, arriving, place)
 
 
@@ -280,6 +368,11 @@ def place_item(s: State, group: Group, contact: int) -> None:
     elif group.item == PackageItem.CACHE:
         s.caches |= 1 << contact
         s.tell("cache", "9.2.1/7", contact)
+    elif group.item == PackageItem.BOOBY_TRAPPED_DOOR:
+        trap_door(s, contact)
+    elif group.item == PackageItem.CIVILIANS:
+        s.civilians |= 1 << contact
+        s.tell("civilians", "9.2.1/7", contact)
 
 
 def appear(
@@ -288,22 +381,38 @@ def appear(
     """9.2.1/18, 9.2.3, 9.2.4 The units of a group stand on their card, in their cover, firing or not."""
     uncover(s, place)
     kind = cover_of(s, group, letter)
-    cover = NOBODY
-    if kind is not None:
-        cover = new_cover(s, place, kind, facing_to(place, contact))
-    for u in units:
-        enter(s, u, place, cover if room_under(s, u, cover) else NOBODY)
+    arriving = Arriving(package.vof, units, kind, contact, [], group.quarters)
+    city = is_urban(s, place)
+    if city:
+        markers = markers_in_city(s, arriving, place)
+        if group.barricaded:
+            barricade_building(s, place)
+    else:
+        cover = NOBODY
+        if kind is not None:
+            outside = CoverMarker.COVER if kind == CoverMarker.AREA else kind  # 12.1/8
+            cover = new_cover(s, place, outside, facing_to(place, contact))
+        markers = [cover] * len(units)
+    for u, cover in zip(units, markers):
+        enter(s, u, place, cover if city or room_under(s, u, cover) else NOBODY)
         if package.human_wave:
             s.status[u] |= HUMAN_WAVE
         if not package.vof:
             s.status[u] |= HOLDING
-        s.tell("appears", "9.2.1/18", u, place, -1 if kind is None else kind)
+        s.tell("appears", "9.2.1/18", u, place, kind_of(s, cover) if city or kind is None else kind)
     s.spotted = s.spotted | 1 << place if package.spotted else s.spotted & ~(1 << place)
     if package.vof:
         clear_the_way(s, place, contact)
     if package.vof and any(basic_fire(s, u) is not None for u in units):
         target = place if occupants(s, place, Side.FRIENDLY) else contact
-        if occupied(s, Side.FRIENDLY) >> target & 1 and all(may_fire_over(s, u, target) for u in units):
+        if city:
+            area = s.v_area[markers[0]]
+            target = target_from(s, place, area, contact, limited_arc=kind in LIMITED_ARC)
+        if (
+            target != NOWHERE
+            and occupied(s, Side.FRIENDLY) >> target & 1
+            and all(may_fire_over(s, u, target) for u in units)
+        ):
             take_aim(s, place, Side.ENEMY, target, "9.2.4/1")
     for u in units:
         if UNITS[u].kind == UnitKind.SPOTTER:
@@ -313,11 +422,42 @@ def appear(
             slip_in(s, u, contact)
 
 
+def markers_in_city(s: State, arriving: Arriving, place: int) -> list[int]:
+    """9.2.3, 12.1/1 The marker under which each unit of a group is on a city block.
+
+    6.4/7, 6.4/8 A crew whose weapon cannot be fired from a room is in the street before it, if it sees from
+    there.
+    """
+    block = block_at(s, place)
+    assert block is not None
+    area = drawn_area(s, place, areas_for(s, arriving, place), arriving.quarters)
+    facing = facing_to(place, arriving.contact)
+    shared = take_quarters(s, place, area, arriving.cover, facing)
+    if not rooms_of(block) >> area & 1 or all(map(shoots_from_rooms, arriving.units)):
+        return [shared] * len(arriving.units)
+    street = areas_for(s, arriving._replace(quarters=Quarters.STREET), place)
+    outside = drawn_area(s, place, street, Quarters.STREET) if street else area
+    return [shared if shoots_from_rooms(u) else marker_of(s, place, outside) for u in arriving.units]
+
+
+def barricade_building(s: State, place: int) -> None:
+    """12.5/1 The building of a package is barricaded, if it can be and no friendly unit is inside."""
+    block = block_at(s, place)
+    if block is not None and block.barricades:
+        before = s.barricaded
+        barricade(s, place)
+        if s.barricaded != before:
+            s.tell("barricaded", "12.5/1", place)
+
+
 def slip_in(s: State, u: int, contact: int) -> None:
     """9.2.1/7, 5.1.4/1 A unit that comes by infiltration goes on to the card of the contact, Exposed if its
     attempt fails."""
     if occupants(s, contact, Side.FRIENDLY) and not why_barred(s, u, contact):
-        move_to(s, u, contact, clause="5.1.4/1", infiltrated=infiltrates(s, u, "5.1.4/1"))
+        cover = best_cover(s, u, contact) if has_city(s) else NOBODY
+        if is_urban(s, contact) and cover == NOBODY:
+            return
+        move_to(s, u, contact, cover, clause="5.1.4/1", infiltrated=infiltrates(s, u, "5.1.4/1"))
 
 
 def facing_to(place: int, contact: int) -> int:
@@ -397,6 +537,8 @@ def clear_the_way(s: State, place: int, contact: int) -> None:
     if place == contact or (place, contact) not in DIRECTION:
         return
     for there in between(place, contact):
+        if is_urban(s, there):
+            continue  # 12.10/2 along the street: who may be inside is not in the way
         if s.contact[there] != NO_MARKER and level_of(s, there) >= level_of(s, place):
             s.contact = put(s.contact, there, NO_MARKER)
             s.tell("marker-removed", "9.2.2/10", there)

@@ -12,7 +12,7 @@ from dangerclose.games.fof.components import (
     CAMPAIGNS,
     CHARTS,
     FORCES,
-    MISSIONS,
+    LISTED,
     TERRAIN_DECKS,
     VEHICLES,
 )
@@ -220,10 +220,11 @@ def content() -> Content:
             for row in CHARTS.cover
         ],
         vof=[VofCard(vof.word, VOF_NAME[vof], value) for vof, value in CHARTS.combat.vof.items()],
-        missions=[mission_card(mission) for mission in MISSIONS.values()],
+        missions=[mission_card(mission) for mission in LISTED.values()],
         campaigns=[
             CampaignCard(campaign.id, campaign.name, list(campaign.missions))
             for campaign in CAMPAIGNS.values()
+            if not campaign.proving
         ],
         charts=charts(),
         statuses=list(STATUS),

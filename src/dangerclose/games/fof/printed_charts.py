@@ -59,7 +59,7 @@ class ChartCard(Wire):
 def charts() -> list[ChartCard]:
     """Every chart of the player aids."""
     return [
-        *[contact_chart(campaign) for campaign in CAMPAIGNS.values()],
+        *[contact_chart(campaign) for campaign in CAMPAIGNS.values() if not campaign.proving],
         modifier_chart(
             "commands",
             "Command draw",

@@ -57,6 +57,8 @@ def devices_of(s: Position, u: int) -> list[int]:
         held -= {Asset.CS_PROJECTOR}  # 4.3.6D/1
     if s.always_heard:  # 13.3/1
         held -= set(COLOURED_FLARES)
+    if s.civilians and TEAR_GAS & held:  # 9.2.1/7
+        held -= {kind for kind in TEAR_GAS if not is_placed_somewhere(s, u, kind)}
     return sorted(held)
 
 
@@ -71,8 +73,15 @@ def range_of(s: Position, u: int, kind: int) -> int:
     if kind in AERIAL:
         return near | 1 << place
     if kind == Asset.CS_PROJECTOR or (kind == Asset.CS_GRENADE and GRENADE_RANGE[u] >= 0):
-        return near & in_sight(s, u) | 1 << place
-    return 1 << place
+        return (near & in_sight(s, u) | 1 << place) & ~s.civilians
+    return 1 << place & (~s.civilians if kind in TEAR_GAS else -1)
+
+
+def is_placed_somewhere(s: Position, u: int, kind: int) -> bool:
+    """9.2.1/7 Whether a unit can gas any card: none with civilians."""
+    if not on_map(s.place[u]):
+        return False
+    return bool(device_areas(s, u, kind) if has_city(s) else range_of(s, u, kind))
 
 
 def why_not_deploy(s: Position, order: Order, u: int) -> str:
@@ -128,7 +137,8 @@ def device_areas(s: Position, u: int, kind: int) -> list[int]:
     own = s.place[u]
     launched = range_of(s, u, kind) & ~(1 << own)
     found = []
-    for place in members((AROUND[own] | 1 << own) & cards(s)):
+    gassed = s.civilians if kind in TEAR_GAS else 0
+    for place in members((AROUND[own] | 1 << own) & cards(s) & ~gassed):
         areas = hand_areas(s, u, place) if is_urban(s, place) else 0
         if launched >> place & 1:
             areas |= launched_areas(s, u, place) & areas_at(s, place)

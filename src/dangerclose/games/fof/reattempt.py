@@ -6,6 +6,7 @@ from dangerclose.core.ask import Rule
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.assets import default_signals, distribute, is_skill
 from dangerclose.games.fof.blocks import new_cover
+from dangerclose.games.fof.chain_of_command import battalion_commander
 from dangerclose.games.fof.changes import new_casualty, remove
 from dangerclose.games.fof.conditions import special
 from dangerclose.games.fof.deployment import (
@@ -39,7 +40,7 @@ from dangerclose.games.fof.organisation import (
 from dangerclose.games.fof.placement import supply
 from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Phase, Position, State
-from dangerclose.games.fof.tables import NAMED, SIDE, TEAMS, UNIT, UNITS
+from dangerclose.games.fof.tables import NAMED, SIDE, TEAMS, UNITS
 from dangerclose.games.fof.terms import CoverMarker, Side, UnitKind
 from dangerclose.games.fof.victory import captures, evacuated, is_clear, is_secure
 
@@ -166,7 +167,7 @@ def restore_attachments(s: State) -> None:
 def reposition(s: State) -> None:
     """11.1/4 Friendly units start on secured cards, or where the company started."""
     good = 0 if is_patrol(s) else secured(s)
-    later = {*attached_units(s, from_start=False), UNIT["bn-cmdr"]}
+    later = {*attached_units(s, from_start=False), battalion_commander(s)}
     going = []
     for u in range(len(s.place)):
         if SIDE[u] != Side.FRIENDLY:

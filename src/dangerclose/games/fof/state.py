@@ -166,6 +166,8 @@ class Position(msgspec.Struct):
     set_off: int  # mines on their explosion side
     claymores: int
     caches: int
+    trapped_doors: int  # 9.5/3 buildings that the next unit to enter finds booby-trapped
+    civilians: int  # 9.2.1/7 where they shelter
     grenade_miss: int
     demolition_miss: int
     smoke: int

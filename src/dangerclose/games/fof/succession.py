@@ -47,7 +47,7 @@ def lost_platoon_hqs(s: Position) -> list[int]:
     """10.2.2/1 The PLT HQs of platoons at play whose counters have been removed."""
     found = []
     for group in PLATOONS:
-        hq = platoon_hq_of(group)
+        hq = platoon_hq_of(s, group)
         if hq != NOBODY and is_lost(s, hq):
             found.append(hq)
     return found

@@ -6,6 +6,7 @@ come and go: runners, and the Limited Action Teams of each side.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of
@@ -86,6 +87,9 @@ class Fire(NamedTuple):
 
 UNITS: tuple[Unit, ...] = tuple(unit for force in FORCES.values() for unit in force.units)
 NAMED = len(UNITS)
+_ENDS = tuple(accumulate(len(force.units) for force in FORCES.values()))
+COUNTERS = {name: range(end - len(FORCES[name].units), end) for name, end in zip(FORCES, _ENDS)}
+"""The numbers of each force's counters."""
 _ROOM = {Side.FRIENDLY: 56, Side.ENEMY: 72}
 """Slots for teams: more than there are Steps in play."""
 RUNNERS = range(NAMED, NAMED + CHARTS.loads.runners)
@@ -116,9 +120,10 @@ def _fire(vof: int | None, reach: int | None) -> Fire | None:
 _NONE = [None] * (SLOTS - NAMED)
 FRONT: tuple[Fire | None, ...] = (*[_fire(unit.vof, unit.range) for unit in UNITS], *_NONE)
 BACK: tuple[Fire | None, ...] = (*[_fire(unit.fire_team_vof, unit.fire_team_range) for unit in UNITS], *_NONE)
-BASIC_FRONT = tuple(None if fire is None or fire.vof == Vof.GRENADE else fire for fire in FRONT)
-BASIC_BACK = tuple(None if fire is None or fire.vof == Vof.GRENADE else fire for fire in BACK)
-"""6.7.4/2 A G! rating is no Basic VOF."""
+_NOT_BASIC = (Vof.GRENADE, Vof.FLAMETHROWER)
+BASIC_FRONT = tuple(None if fire is None or fire.vof in _NOT_BASIC else fire for fire in FRONT)
+BASIC_BACK = tuple(None if fire is None or fire.vof in _NOT_BASIC else fire for fire in BACK)
+"""6.7.4/2, 6.5.3/1 A G! or F! rating is no Basic VOF."""
 TRIPOD = tuple([unit.tripod for unit in UNITS] + [False] * (SLOTS - NAMED))
 MORTAR = tuple([bool(unit.ammo[Ammo.MTR]) for unit in UNITS] + [False] * (SLOTS - NAMED))
 HEAVY = tuple(

@@ -7,7 +7,7 @@ from dangerclose.games.fof.grid import DIRECTIONS
 from dangerclose.games.fof.mission_terms import Placement
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import COVER_NAME, TERRAIN
-from dangerclose.games.fof.terms import Letter
+from dangerclose.games.fof.terms import CoverMarker, Letter
 from dangerclose.games.fof.word_kinds import PLACE, UNIT_ARG, place_name
 from dangerclose.games.fof.words_movement import COVER_OR_NONE
 
@@ -25,6 +25,7 @@ _PLACEMENTS = {
     Placement.MARKERS_CARD: "on the marker's own card",
     Placement.COLUMN_LEFT: "one column to the left",
     Placement.COLUMN_RIGHT: "one column to the right",
+    Placement.SAME_STREET: "far along the same street",
 }
 PLACEMENT = choice_of([result.word for result in Placement], [_PLACEMENTS[result] for result in Placement])
 DIRECTION_ARG = choice_of(DIRECTIONS)
@@ -46,8 +47,13 @@ def _package(place: int, name: str) -> str:
 
 
 def _appears(u: int, place: int, cover: int) -> str:
+    if cover >= CoverMarker.AREA:
+        return f"{UNIT_ARG.name(u)} appears on {place_name(place)}, in {COVER_OR_NONE.name(cover)}."
     where = "in the open" if cover == NOBODY else f"under {COVER_NAME[cover].lower()}"
     return f"{UNIT_ARG.name(u)} appears on {place_name(place)}, {where}."
+
+
+_STORY = ("on the ground floor", "upstairs")
 
 
 def _mine_check(u: int, struck: int) -> str:
@@ -114,6 +120,30 @@ TELLINGS: dict[str, Telling] = {
         roll=RollTelling("Which rear corner?", "one of two", "{0}"),
     ),
     "appears": Telling(_appears, (UNIT_ARG, PLACE, COVER_OR_NONE), follows=True),
+    # 9.2.2, 9.2.3 in a city
+    "street-drawn": Telling(
+        "It is the street by {0}.",
+        (PLACE,),
+        follows=True,
+        roll=RollTelling("Which way along the street?", "one of several", "the one by {0}"),
+    ),
+    "story-drawn": Telling(
+        lambda place, upstairs: f"On {place_name(place)} they are {_STORY[upstairs]}.",
+        (PLACE, NUMBER),
+        follows=True,
+        roll=RollTelling(
+            "On which story of {0} do they appear?",
+            by_face(["on the ground floor"] * 7 + ["upstairs"] * 3),
+            lambda place, upstairs: _STORY[upstairs],
+        ),
+    ),
+    "area-drawn": Telling(
+        "On {0} they are in {1}.",
+        (PLACE, COVER_OR_NONE),
+        follows=True,
+        roll=RollTelling("Where on {0} do they appear?", "one of several areas", "{1}"),
+    ),
+    "barricaded": Telling("The building on {0} is barricaded.", (PLACE,), follows=True),
     "marker-removed": Telling("The marker on {0} goes: they fire over it.", (PLACE,), follows=True),
     "first-fire": Telling(
         "{0} brings fire on {1}.",
@@ -122,7 +152,10 @@ TELLINGS: dict[str, Telling] = {
         roll=RollTelling("Where does the first fire of {0} fall?", "one of the cards with US units", "{1}"),
     ),
     "cache": Telling("A cache is found on {0}.", (PLACE,), follows=True),
+    "civilians": Telling("Civilians shelter on {0}.", (PLACE,), follows=True),
+    "civilians-guided": Telling("{0} guides the civilians on {1} out.", (UNIT_ARG, PLACE)),
     # 9.5
+    "door-trapped": Telling("A door on {0} is booby-trapped.", (PLACE,), follows=True),
     "mines": Telling("There are mines on {0}.", (PLACE,), follows=True),
     "mine-check": Telling(
         _mine_check,

@@ -74,6 +74,7 @@ VERBS: dict[str, Verb] = {
     "concentrate-platoon-fire": Verb("4.2.4c", "Let the platoon aim at one enemy"),
     "grenade-attack": Verb("4.2.4d", "Throw grenades"),
     "breach": Verb("12.6/1", "Breach a wall or a building"),
+    "guide-civilians": Verb("9.2.1/7", "Guide civilians out"),
     "breach-at": Verb("12.6/1", "{1} of {0}", (PLACE, AREA_ARG, COUNTED)),
     "concentrate-free": Verb("12.4/1", "Fire into the courtyard with all it has"),
     "hold-back": Verb("12.4/1", "Save the ammunition"),

@@ -105,6 +105,9 @@ MENU_WORDS: dict[str, MenuWords] = {
         "Grenade Attack with WP", "A Grenade Attack that leaves smoke on the card.", seldom=True
     ),
     "breach": MenuWords("Breach", "A way in, where there was a wall or a barricade."),
+    "guide-civilians": MenuWords(
+        "Guide Civilians out", "Shells may fall here again, and it is well remembered."
+    ),
     # 6.2.2, 10.7
     "beehive": MenuWords("Beehive", "The battery fires at the enemy point-blank."),
     "skill-command": MenuWords("NCO skill", "It is used up."),

@@ -50,12 +50,15 @@ _EVENTS = {
     FriendlyEvent.RESUPPLY: "ammunition comes up",
     FriendlyEvent.EXTRA_FIRE_MISSION: "there is a Fire Mission more",
     FriendlyEvent.REINFORCEMENT: "new men come up",
+    FriendlyEvent.CULTURAL_SITES: "no shells on halls and temples this turn",
+    FriendlyEvent.REARMED: "rounds for a tank",
     FriendlyEvent.NOTHING: "nothing of note",
 }
 EVENT_KIND = choice_of([event.word for event in FriendlyEvent], [_EVENTS[event] for event in FriendlyEvent])
 TIMES = count_of("turn")
 POINTS = count_of("point")
 STEPS = count_of("Step")
+ROUNDS = count_of("round")
 CASUALTIES = count_of("casualty", "casualties")
 
 VERBS: dict[str, Verb] = {
@@ -96,6 +99,7 @@ VERBS: dict[str, Verb] = {
     "resupply": Verb("3.1/1", "{0}", (ASSET,)),
     "extra-mission": Verb("3.1/1", "{0}: {1}", (AGENCY_KIND, MISSION_KIND)),
     "reinforce": Verb("3.1/1", "{0}", (UNIT_ARG,)),
+    "rearm": Verb("3.1/1", "{0}", (UNIT_ARG,)),
     "report": Verb("3.1/1", "Send the situation report"),
     "restore-net": Verb("3.1/1", "Get the battalion net back"),
     "beehive": Verb("6.2.2/10", "Call for beehive rounds"),
@@ -195,6 +199,7 @@ TELLINGS: dict[str, Telling] = {
     "commander-leaves": Telling("The battalion commander leaves.", follows=True),
     "supplies": Telling("{0}: {1} on {2}.", (ASSET, POINTS, PLACE)),
     "extra-missions": Telling("{0}, {1}: {2} more.", (AGENCY_KIND, MISSION_KIND, NUMBER)),
+    "rearmed": Telling("{0} is re-armed: it has {1}.", (UNIT_ARG, ROUNDS)),
     "squad-reinforced": Telling("New men for {0}: it has {1}.", (UNIT_ARG, STEPS)),
     "event-done": Telling("Done what Battalion wanted: {0}.", (EVENT_KIND,), follows=True),
     "beehive-fired": Telling("The battery fires beehive at {0}, {1}.", (PLACE, SIGNED)),
@@ -249,6 +254,7 @@ QUESTIONS: dict[str, Question] = {
     "resupply": ("{0} of which ammunition?", (POINTS,)),
     "extra-mission": ("Which Fire Mission is had once more?", ()),
     "reinforce": ("Which squad do the new men join?", ()),
+    "rearm": ("Which of them gets {0}?", (ROUNDS,)),
     "beehive": ("On which card?", ()),
     "accomplished": ("All that was asked for is done on turn {0}. Is it over?", (NUMBER,)),
     "promotions": ("{0} to spend. Who is promoted, and what is learned?", (POINTS,)),

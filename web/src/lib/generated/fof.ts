@@ -540,6 +540,8 @@ export interface Position {
   set_off: number;
   claymores: number;
   caches: number;
+  trapped_doors: number;
+  civilians: number;
   grenade_miss: number;
   demolition_miss: number;
   smoke: number;

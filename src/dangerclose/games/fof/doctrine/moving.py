@@ -136,7 +136,7 @@ def patrolling(mind: Mind, u: int, there: int) -> float:
     """11.4/2 A patrol keeps together: who is astray comes back to its headquarters, or that to him."""
     s, weights = mind.s, mind.weights
     here = s.place[u]
-    hq = platoon_hq_of(s.group[u])
+    hq = platoon_hq_of(s, s.group[u])
     if is_home(s, here) and not is_home(s, there):
         return -weights.hold  # the platoon goes out together
     if is_platoon_hq(u):

@@ -29,7 +29,8 @@ OBSERVED = (2, 1, 3)
 
 def free_observers(s: Position) -> list[int]:
     """2.3.3/2 Forward observers that belong to no platoon."""
-    if platoon_hq_of(OBSERVED[-1]) == NOBODY or not in_play(s, platoon_hq_of(OBSERVED[-1])):
+    last = platoon_hq_of(s, OBSERVED[-1])
+    if last == NOBODY or not in_play(s, last):
         return []
     return [u for u in attachable(s) if s.kind[u] == UnitKind.FO and s.group[u] == COMPANY]
 
@@ -70,7 +71,7 @@ def starts_at(s: Position, u: int) -> int:
         return gathers_at(s) if goes_out(s, u) and s.route_points else NOWHERE
     if s.kind[u] != UnitKind.FO and not is_staff(u):
         return NOWHERE
-    hq = platoon_hq_of(platoon_for(s, u))
+    hq = platoon_hq_of(s, platoon_for(s, u))
     return s.place[hq] if hq != NOBODY and is_staging(s.place[hq]) else NOWHERE
 
 

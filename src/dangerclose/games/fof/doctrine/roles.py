@@ -75,7 +75,7 @@ def leader_of(s: Position, u: int) -> int:
 
     Who is far from his platoon stays with one of the Staff who has come to lead him.
     """
-    own = platoon_hq_of(s.group[u])
+    own = platoon_hq_of(s, s.group[u])
     if own != NOBODY and own != u and in_play(s, own):
         here = place_of_unit(s, u)
         if not is_staff(u) and distance_between(here, place_of_unit(s, own)) > 1:

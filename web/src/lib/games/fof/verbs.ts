@@ -61,6 +61,7 @@ export const VERBS: Verbs = {
   ride: ['unit'],
   prepare: ['place'],
   reinforce: ['unit'],
+  rearm: ['unit'],
   'beehive-at': ['place'],
   promote: ['unit', 'other'],
   holder: ['unit'],
