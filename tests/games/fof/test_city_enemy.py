@@ -7,14 +7,24 @@ import pytest
 
 from dangerclose.games.fof import quarters
 from dangerclose.games.fof.attempts import Order
-from dangerclose.games.fof.blocks import area_of, marker_of
+from dangerclose.games.fof.blocks import area_of, barricade, cover_value, marker_of
+from dangerclose.games.fof.breach_actions import breach_sites
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.civilians import guide, may_meet_civilians, why_not_guide
 from dangerclose.games.fof.combat import ride_on, show_riders
 from dangerclose.games.fof.components import AGENCY, PACKAGES
 from dangerclose.games.fof.deck import Draw
+from dangerclose.games.fof.enemy_attacks import attack, ways_to_blow
 from dangerclose.games.fof.events import rearm
-from dangerclose.games.fof.fire import aim_of
+from dangerclose.games.fof.falling_back import (
+    best_covered,
+    fall_back,
+    hiding,
+    out_of_sight,
+    refuge,
+    watched_spots,
+)
+from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.fire_missions import fire_targets, slot, spared
 from dangerclose.games.fof.grid import ABOARD, S, name_of, parse_place
 from dangerclose.games.fof.mission_terms import FriendlyEvent, PackagePlacement, Placement, Quarters, Task
@@ -26,8 +36,10 @@ from dangerclose.games.fof.state import MINE, NOBODY, NOWHERE
 from dangerclose.games.fof.tables import BLOCK, TERRAIN_CODE
 from dangerclose.games.fof.terms import Asset, CoverMarker, FireMission, Letter, Side
 from dangerclose.games.fof.urban import AREA_NAME
+from dangerclose.games.fof.urban_sight import spot
+from dangerclose.games.fof.volume import enemy_fire_on
 from dangerclose.testing import rule
-from tests.games.fof.board import aims, board, told, unit
+from tests.games.fof.board import aims, board, cards, put_unit, told, unit
 from tests.games.fof.city import AREA
 from tests.games.fof.driving import drive
 
@@ -329,3 +341,85 @@ def test_where_a_card_is_laid_for_them_it_is_a_block_with_areas():
     for u in there:
         assert s.under[u] != NOBODY
     assert done == bool(there)
+
+
+# 9.4/12 Back
+
+
+@rule("fof", "9.4/12", "12.10/2")
+def test_who_falls_back_goes_into_the_area_that_is_not_seen():
+    s = fight(["U2 U2 U2", "U2 U2 U2", "U12 U6 U12"], {"hue-nva-squad-1": "2.2 in=street-n"})
+    put_unit(s, "hue-squad-1-1", "1.2 in=upper-a")
+    u = unit("hue-nva-squad-1")
+    cards(s, 1, 2, 3)
+    assert fall_back(s, u)
+    where = f"{name_of(s.place[u])} {AREA_NAME[area_of(s, u)]}"
+    spots = watched_spots(s)
+    assert where.startswith("3.")
+    assert not spots >> spot(s.place[u], area_of(s, u)) & 1
+    assert {seen for seen, _, _ in hiding(s, u, parse_place("2.2"), spots)} == {0, 1}, "some would be seen"
+
+
+@rule("fof", "9.4/12", "5.2.3/1")
+def test_of_areas_out_of_sight_the_best_is_taken():
+    s = fight(["U2 U2", "U2 U12", "U2 U2"], {"hue-nva-squad-1": "1.1 in=street-e"})
+    s.visibility = 4
+    u = unit("hue-nva-squad-1")
+    free = hiding(s, u, parse_place("2.2"), 0)
+    worth = {AREA_NAME[s.v_area[v]]: -value for _, value, v in free}
+    assert worth
+    assert refuge(s, u, parse_place("2.2")) == min(free)[2]
+    assert cover_value(s, min(free)[2]) == max(worth.values())
+    rank = out_of_sight(s, u)
+    assert rank(parse_place("2.1")) < rank(parse_place("2.2")), "the street by the houses hides better"
+    assert best_covered(s, u)(parse_place("2.1")) < best_covered(s, u)(parse_place("2.2"))
+
+
+# 12.6 Sappers
+
+
+def sappers(area="street-s", **units):
+    s = fight(["U2 U4 U2", "U2 U2 U2"], {"hue-sapper-squad-1": f"1.2 in={area}", **units})
+    u = unit("hue-sapper-squad-1")
+    s.ammo[u] = 2
+    return s, u
+
+
+@rule("fof", "12.6/T1", "9.4/7")
+def test_sappers_blow_a_barricade_open_where_no_charge_can_be_thrown():
+    s, u = sappers(**{"hue-squad-1-1": "1.2 in=upper-a"})
+    assert not ways_to_blow(s, u), "the door is open"
+    barricade(s, parse_place("1.2"))
+    assert ways_to_blow(s, u) == [(parse_place("1.2"), AREA["ground-a"])]
+    s.aim = [NOWHERE] * len(s.aim)
+    attack(s, u)
+    assert s.ammo[u] == 1
+    assert not s.barricaded
+    assert s.breached >> marker_of(s, parse_place("1.2"), AREA["ground-a"]) & 1
+    s, u = sappers(**{"hue-squad-1-1": "2.2 in=ground-a"})
+    barricade(s, parse_place("1.2"))
+    assert not ways_to_blow(s, u), "nobody is in there"
+
+
+@rule("fof", "12.6/T1")
+def test_a_charge_that_is_thrown_under_fire_may_miss():
+    for numbers, missed in (((4, 5, 6, 7), True), ((3, 5, 6, 7), False)):
+        s, u = sappers(**{"hue-squad-1-1": "1.2 in=upper-a", "hue-squad-2-1": "2.2 in=street-s"})
+        barricade(s, parse_place("1.2"))
+        s.spotted = 1 << parse_place("1.2")
+        update_fire(s)
+        assert enemy_fire_on(s, parse_place("1.2"), Side.ENEMY, AREA["street-s"])
+        cards(s, *numbers)
+        attack(s, u)
+        assert s.ammo[u] == 1
+        assert bool(s.grenade_miss) is missed
+        assert bool(s.barricaded) is missed
+
+
+@rule("fof", "12.6/T1", "6.8.1F/1")
+def test_without_charges_sappers_breach_nothing():
+    s, u = sappers(**{"hue-squad-1-1": "1.2 in=upper-a"})
+    barricade(s, parse_place("1.2"))
+    s.ammo[u] = 0
+    assert not ways_to_blow(s, u)
+    assert not breach_sites(s, u)

@@ -70,7 +70,7 @@ def _of_chart(u: int) -> BreachingWeapon | None:
 
 def weapon_of(s: Position, u: int) -> BreachingWeapon | None:
     """12.6/T1 With what a unit breaches as it lies: a charge that it carries, or its own gun or launcher."""
-    if may_use_charges(u) and charge_of(s, u) != NOBODY:
+    if may_use_charges(u) and (charge_of(s, u) != NOBODY or (UNITS[u].sapper and s.ammo[u] > 0)):
         return CHARGE
     if is_team(s, u) or s.status[u] & OUT_OF_AMMO:
         return None

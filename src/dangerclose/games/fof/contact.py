@@ -196,11 +196,19 @@ def certain_package(s: Position, place: int) -> int:
 
 
 def contact_table(s: Position, letter: Letter) -> tuple[int, ...]:
-    """9.2.1/1, 9.1.4/1 The packages for a letter; the markers of a counter attack may have their own."""
+    """9.2.1/1, 9.1.4/1 The packages for a letter; the markers of a counter attack may have their own.
+
+    A mission may have a package twice as often: then there are so many random numbers more.
+    """
     packages = packages_of(s)
     if packages.counterattack and s.counterattack and s.turn == s.counterattack - COUNTERATTACK_TURNS + 1:
         return packages.counterattack
-    return packages.tables[letter]
+    table = packages.tables[letter]
+    for special in instructions(s).special:
+        if special.rule == SpecialRule.PACKAGE_DOUBLED:
+            names = [package.id for package in packages.packages]
+            table += tuple(one for one in table if one >= 0 and names[one] == special.package)
+    return table
 
 
 def drawn_package(s: State, place: int, letter: Letter) -> int:

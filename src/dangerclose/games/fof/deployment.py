@@ -7,11 +7,11 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.events import Roll
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
-from dangerclose.games.fof.blocks import new_cover
+from dangerclose.games.fof.blocks import block_at, cover_value, is_urban, new_cover
 from dangerclose.games.fof.burden import STEPS, room_for
 from dangerclose.games.fof.changes import new_casualty, new_team
 from dangerclose.games.fof.conditions import special
-from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, occupied
+from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, occupied, under
 from dangerclose.games.fof.grid import (
     ABOARD,
     INBOUND,
@@ -37,11 +37,13 @@ from dangerclose.games.fof.landing_plan import (
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Fortification
 from dangerclose.games.fof.mission_terms import SpecialRule
-from dangerclose.games.fof.moves import best_cover
+from dangerclose.games.fof.moves import best_cover, free_covers
 from dangerclose.games.fof.organisation import PLATOONS, committed
+from dangerclose.games.fof.quarters import shoots_from_rooms
 from dangerclose.games.fof.state import NO_CARD, NO_MARKER, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind
+from dangerclose.games.fof.urban import rooms_of, steps_too_many
 from dangerclose.games.fof.victory import evacuated
 
 _FACING = frozenset((CoverMarker.BUNKER, CoverMarker.PILLBOX))
@@ -109,8 +111,25 @@ def deploy(s: State) -> None:
 def station(s: State, u: int, place: int) -> None:
     """2.4.2/1 A unit starts at a place, under the best cover that is free there."""
     s.aboard[u], s.under[u], s.place[u] = NOBODY, NOBODY, place
-    if on_map(place) and not is_vehicle(s, u):
+    if is_urban(s, place):
+        s.under[u] = best_area(s, u, place)
+    elif on_map(place) and not is_vehicle(s, u):
         s.under[u] = best_cover(s, u, place)
+
+
+def best_area(s: Position, u: int, place: int) -> int:
+    """12.1/1, 12.8/1, 6.4/7 Where a unit starts on a city block: not crowded, able to fire its weapon, and
+    best covered."""
+    block = block_at(s, place)
+    assert block is not None
+    rooms = 0 if shoots_from_rooms(u) else rooms_of(block)
+
+    def wanted(v: int) -> tuple[bool, bool, int, int]:
+        steps = s.steps[u] + sum(s.steps[w] for w in under(s, v) if SIDE[w] == SIDE[u])
+        indoors = bool(rooms >> s.v_area[v] & 1)
+        return steps_too_many(steps) == 0, not indoors, cover_value(s, v), -v
+
+    return max(free_covers(s, u, place), key=wanted)
 
 
 def default_place(s: Position, u: int) -> int:

@@ -11,7 +11,10 @@ from dangerclose.games.fof.attempts import (
     grenade_draws,
     plain_attempt,
 )
-from dangerclose.games.fof.city_attacks import attacked_areas, concentrated_areas
+from dangerclose.games.fof.blocks import area_of, block_at, has_city
+from dangerclose.games.fof.breach_actions import breach_sites, carry_out
+from dangerclose.games.fof.breaching import CHARGE, needs_attempt, outcome
+from dangerclose.games.fof.city_attacks import attacked_areas, concentrated_areas, foes_in
 from dangerclose.games.fof.city_fire import EVERYWHERE
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.concentrated_fire import (
@@ -20,7 +23,7 @@ from dangerclose.games.fof.concentrated_fire import (
     lay_concentrated_fire,
 )
 from dangerclose.games.fof.deck import random_number
-from dangerclose.games.fof.demolitions import charged_areas, set_off_charge
+from dangerclose.games.fof.demolitions import charged_areas, set_off_charge, use_charge
 from dangerclose.games.fof.falling_back import best_of
 from dangerclose.games.fof.field import is_vehicle, steps_at, under
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
@@ -29,7 +32,8 @@ from dangerclose.games.fof.state import ACTIVATED, NOBODY, NOWHERE, Position, St
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, GRENADE_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import covers_of, in_the_open
 from dangerclose.games.fof.terms import Side
-from dangerclose.games.fof.volume import shooters, under_fire, volumes
+from dangerclose.games.fof.urban import GROUND, STORY, UPPER, house_of
+from dangerclose.games.fof.volume import enemy_fire_on, shooters, under_fire, volumes
 
 # What can be attacked
 
@@ -108,6 +112,8 @@ def attack(s: State, u: int) -> None:
         use_a_charge(s, u, charged)
     elif here in thrown_into:
         throw(s, u, thrown_into)
+    elif sites := ways_to_blow(s, u):
+        blow_a_way(s, u, sites)
     elif at_targets(s, u):
         activate(s, u)
     elif thrown_into:
@@ -138,6 +144,36 @@ def use_a_charge(s: State, u: int, covers: list[int]) -> None:
         set_off_charge(s, u, cover, "6.5.2/3", missed=not drawn.count(GRENADE_CARDS))
     else:
         set_off_charge(s, u, cover, "4.2.4f", missed=False)
+
+
+def ways_to_blow(s: Position, u: int) -> list[tuple[int, int]]:
+    """12.6/1, 12.6/T1 The walls and barricaded buildings before a sapper with men of the company within."""
+    if not has_city(s) or not has_charges(s, u):
+        return []
+    found = []
+    for place, area in breach_sites(s, u):
+        block = block_at(s, place)
+        assert block is not None
+        within = house_of(block, area) if GROUND >> area & 1 else 1 << area
+        within |= within << STORY & UPPER
+        if foes_in(s, place, Side.FRIENDLY, within):
+            found.append((place, area))
+    return found
+
+
+def blow_a_way(s: State, u: int, sites: list[tuple[int, int]]) -> None:
+    """12.6/T1 A sapper breaches one of them by chance: for certain where no fire falls."""
+    number, drawn = random_number(s, len(sites))
+    place, area = sites[number - 1]
+    under_fire_here = enemy_fire_on(s, s.place[u], SIDE[u], area_of(s, u))
+    tried = Attempted(drawn, 0)
+    if needs_attempt(CHARGE, under_fire=under_fire_here):
+        drawn = plain_attempt(s, u, AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u), "4.2.4d")
+        tried = Attempted(drawn, drawn.count(GRENADE_CARDS))
+    use_charge(s, u)
+    result = outcome(CHARGE, tried.hits, under_fire=under_fire_here)
+    carry_out(s, u, CHARGE, place, area, result, tried)
+    update_fire(s)
 
 
 def throw(s: State, u: int, places: list[int]) -> None:

@@ -7,15 +7,16 @@ from collections.abc import Callable
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.columns import still
-from dangerclose.games.fof.blocks import has_city
+from dangerclose.games.fof.blocks import cover_value, has_city, is_urban
 from dangerclose.games.fof.deck import Draw, random_number
-from dangerclose.games.fof.field import in_sight, occupied, sees_unit, units_on_map
+from dangerclose.games.fof.field import in_sight, occupied, sees_unit, spots_in_sight, units_on_map
 from dangerclose.games.fof.fire import aim_of, take_aim, targets_of, update_fire
 from dangerclose.games.fof.grid import NE, NEIGHBOURS, NW, RAYS, SE, SW, N, S, distance, row_of
 from dangerclose.games.fof.ground import cards, terrain_at
-from dangerclose.games.fof.moves import best_cover, leave_map, move_to, reachable, step_out, walk
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, Position, State
+from dangerclose.games.fof.moves import best_cover, free_covers, leave_map, move_to, reachable, step_out, walk
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.terms import Side
+from dangerclose.games.fof.urban_sight import spot
 from dangerclose.games.fof.volume import shooters
 
 REAR = (NW, N, NE)
@@ -62,15 +63,48 @@ def terrain_value(s: Position, place: int) -> int:
     return terrain_at(s, place).low_cover
 
 
-def out_of_sight(s: Position) -> Rank:
-    """9.4/12, 9.6/2, 4.3.6D/1 Out of sight of the company first, then the highest terrain value."""
+def out_of_sight(s: Position, u: int = NOBODY) -> Rank:
+    """9.4/12, 9.6/2, 4.3.6D/1 Out of sight of the company first, then the highest terrain value; on a city
+    block both are those of the best area that the unit gets to (12.1/1)."""
     seen = watched(s)
-    return lambda place: (seen >> place & 1, -terrain_value(s, place))
+    spots = watched_spots(s) if u != NOBODY else 0
+    return lambda place: (
+        min(hiding(s, u, place, spots), default=(1, 0, 0))[:2]
+        if u != NOBODY and is_urban(s, place)
+        else (seen >> place & 1, -terrain_value(s, place))
+    )
 
 
-def best_covered(s: Position) -> Rank:
+def watched_spots(s: Position) -> int:
+    """12.10 The areas that some unit of the company sees; none is asked for where no city is."""
+    found = 0
+    for u in units_on_map(s, Side.FRIENDLY) if has_city(s) else ():
+        found |= spots_in_sight(s, u)
+    return found
+
+
+def hiding(s: Position, u: int, place: int, spots: int) -> list[tuple[int, int, int]]:
+    """9.4/12, 12.1/1 The markers of a block to which a unit gets, each with whether the company sees it and
+    what it is worth: the least is the best."""
+    return [(spots >> spot(place, s.v_area[v]) & 1, -cover_value(s, v), v) for v in free_covers(s, u, place)]
+
+
+def refuge(s: Position, u: int, place: int) -> int:
+    """9.4/12 The marker under which a unit goes on a card to which it withdraws, or NOBODY."""
+    if not is_urban(s, place):
+        return best_cover(s, u, place)
+    found = hiding(s, u, place, watched_spots(s))
+    return min(found)[2] if found else NOBODY
+
+
+def best_covered(s: Position, u: int = NOBODY) -> Rank:
     """9.9/1 The path of the greatest cover and concealment."""
-    return lambda place: (0, -terrain_value(s, place))
+    return lambda place: (
+        0,
+        min((value for _, value, _ in hiding(s, u, place, 0)), default=0)
+        if u != NOBODY and is_urban(s, place)
+        else -terrain_value(s, place),
+    )
 
 
 def best_of(s: State, places: list[int], rank: Rank) -> tuple[int, Draw]:
@@ -125,9 +159,9 @@ def fall_back(s: State, u: int, clause: str = "9.4/12", *, off_map: bool = True)
             return True
         s.tell("cannot-move", clause, u, here)
         return False
-    place = best_way(s, u, ways, out_of_sight(s), clause)
+    place = best_way(s, u, ways, out_of_sight(s, u), clause)
     fought_here = aim_of(s, here, Side.ENEMY) == here
-    walk(s, u, place, best_cover(s, u, place), clause, infiltrated=False)
+    walk(s, u, place, refuge(s, u, place), clause, infiltrated=False)
     if fought_here:
         keep_firing(s, u, here)
     update_fire(s)
@@ -155,7 +189,8 @@ def withdraw(s: State, u: int, clause: str, rank: Rank) -> None:
     away = bits_of(place for place in NEIGHBOURS[here] if cards_to_us(s, place) > now)
     ways = members(away & reachable(s, u))
     if ways:
-        go(s, u, best_way(s, u, ways, rank, clause), clause)
+        place = best_way(s, u, ways, rank, clause)
+        move_to(s, u, place, refuge(s, u, place), clause, infiltrated=False)
     elif away and not away & cards(s):
         leave_map(s, u, clause)
     elif not step_out(s, u, away & cards(s), clause):

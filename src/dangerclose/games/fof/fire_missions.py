@@ -7,7 +7,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, experience_cards
 from dangerclose.games.fof.communication import off_map_link
-from dangerclose.games.fof.components import AGENCIES, CHARTS
+from dangerclose.games.fof.components import AGENCIES, AGENCY, CHARTS
 from dangerclose.games.fof.deck import Draw, random_number
 from dangerclose.games.fof.field import (
     in_sight,
@@ -20,7 +20,8 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import AROUND, PLACES, RAYS, distance, towards
 from dangerclose.games.fof.ground import cards as cards_on_map
-from dangerclose.games.fof.mission_terms import FriendlyEvent
+from dangerclose.games.fof.instructions import instructions
+from dangerclose.games.fof.mission_terms import FriendlyEvent, SpecialRule
 from dangerclose.games.fof.sight import open_lines
 from dangerclose.games.fof.state import FELL_SHORT, NOWHERE, UNTIL_CLEAN_UP, Position, State
 from dangerclose.games.fof.tables import (
@@ -93,7 +94,11 @@ def is_on_its_way(s: Position, mission: int) -> bool:
 
 
 def is_silent(s: Position, agency: int) -> bool:
-    """3.1/1 Whether a Higher HQ event keeps an agency from firing this turn."""
+    """3.1/1 Whether a Higher HQ event keeps an agency silent this turn, or it comes later in the mission."""
+    for special in instructions(s).special:
+        late = special.rule == SpecialRule.AGENCY_FROM_TURN and s.turn < special.turn
+        if late and AGENCY[special.agency] == agency:
+            return True
     network = AGENCIES[agency].network
     if s.events >> FriendlyEvent.ARTILLERY_SHIFTED & 1 and network == Network.ARTY_FD:
         return True

@@ -19,7 +19,7 @@ from dangerclose.games.fof.mission_terms import (
     SuccessCondition,
 )
 from dangerclose.games.fof.reading import demand_range, read
-from dangerclose.games.fof.terms import Letter, Side, UnitKind
+from dangerclose.games.fof.terms import Letter, Side, UnitKind, Weather
 
 PC_MARKERS = 16
 """9.1.1 So many of each letter."""
@@ -53,6 +53,9 @@ SPECIAL_VALUES: dict[SpecialRule, tuple[str, ...]] = {
     SpecialRule.NO_AMMUNITION: (),
     SpecialRule.ALWAYS_IN_COMMUNICATION: (),
     SpecialRule.NO_EVENTS: (),
+    SpecialRule.FANATIC_ENEMY: (),
+    SpecialRule.AGENCY_FROM_TURN: ("agency", "turn"),
+    SpecialRule.PACKAGE_DOUBLED: ("package",),
 }
 """The values of each special rule, all of them and no others."""
 _AREA = ("rows", "columns", "besides")
@@ -178,7 +181,8 @@ class _MissionCheck:
 
     def _turn_by_turn(self) -> None:
         row = self.row
-        self._every_turn_once([part.turns for part in row.visibility], "visibility")
+        light = [part.turns for part in row.visibility if part.weather in (Weather.CLEAR, Weather.MOON)]
+        self._every_turn_once(light, "visibility")  # 8.0/1 rain and fog come on top
         for part in row.visibility:
             least, most = self.library.charts.weather[part.weather]
             lowest = part.modifier + (1 if part.random else 0)

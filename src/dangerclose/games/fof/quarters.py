@@ -17,7 +17,7 @@ from dangerclose.games.fof.grid import DIRECTION, between
 from dangerclose.games.fof.mission_terms import Quarters
 from dangerclose.games.fof.sight import spots_seen_from
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import MORTAR, UNITS
+from dangerclose.games.fof.tables import MORTAR, NAMED, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Side, UnitKind
 from dangerclose.games.fof.urban import GROUND, SIDES, STREETS, UPPER, YARD, inside_of, room_left, rooms_of
 from dangerclose.games.fof.urban_sight import ALONG
@@ -48,8 +48,12 @@ def allowed(block: Block, quarters: Quarters, facing: int) -> int:
 
 def shoots_from_rooms(u: int) -> bool:
     """6.4/7, 6.4/8 Whether a crew's weapon can be fired from inside: no mortar, rocket or recoilless gun."""
+    if u >= NAMED:
+        return True
     unit = UNITS[u]
-    return unit.kind != UnitKind.WEAPONS_TEAM or not (MORTAR[u] or unit.ammo[Ammo.RKT] or unit.ammo[Ammo.RCL])
+    if MORTAR[u]:
+        return False
+    return unit.kind != UnitKind.WEAPONS_TEAM or not (unit.ammo[Ammo.RKT] or unit.ammo[Ammo.RCL])
 
 
 def target_from(s: Position, place: int, area: int, contact: int, *, limited_arc: bool = False) -> int:

@@ -54,6 +54,7 @@ def start(mission: str, switches: Mapping[str, str]) -> State:
     ruled = {one.rule for one in row.special}
     for switch, (column, rule) in SWITCHED.items():
         setattr(s, column, switches.get(switch) == LEFT_OUT or rule in ruled)
+    s.fanatic = SpecialRule.FANATIC_ENEMY in ruled  # 9.11/1
     s.no_mg_ammo = switches.get("ammunition") == BUT_MACHINE_GUNS
     s.pinned_deaf = switches.get("pinned") == DEAF
     s.answers_hits_only = switches.get("throwing-back") == AFTER_HITS

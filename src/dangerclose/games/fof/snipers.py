@@ -23,7 +23,7 @@ def sniper_acts(s: State, u: int) -> None:
     thrown_into = grenade_cards(s, u)
     if spotted and cover_kind(s, u) not in FORTIFIED:
         if is_watched(s, u):
-            withdraw(s, u, "9.6/2", out_of_sight(s))
+            withdraw(s, u, "9.6/2", out_of_sight(s, u))
         vanish(s, u)
     elif thrown_into:
         throw(s, u, thrown_into)

@@ -26,7 +26,7 @@ def is_spent(s: Position, u: int) -> bool:
 def spent_weapon_acts(s: State, u: int) -> None:
     """9.9/1, 9.4/9 It moves away from the company, and is gone when no US unit sees it."""
     if is_watched(s, u):
-        withdraw(s, u, "9.9/1", best_covered(s))
+        withdraw(s, u, "9.9/1", best_covered(s, u))
     if on_map(s.place[u]) and not is_watched(s, u):
         leave(s, u)
 
