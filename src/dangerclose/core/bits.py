@@ -40,6 +40,8 @@ def nth(bits: int, number: int) -> int:
     """The member that has `number` smaller ones; IndexError if there are not so many."""
     if not 0 <= number < bits.bit_count():
         raise IndexError(f"member {number} of a set of {bits.bit_count()}")
+    if not number:
+        return (bits & -bits).bit_length() - 1
     place, width = 0, bits.bit_length()
     # The half in which the member lies, and its half: each look is at half as many places.
     while width > 1:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dangerclose.core.ask import Rule
 from dangerclose.core.bits import bits_of
+from dangerclose.core.columns import remembered
 from dangerclose.core.events import Die, Roll
 from dangerclose.core.reckoning import Line
 from dangerclose.games.incoming.blast import Strike
@@ -27,17 +28,26 @@ _HMG = StandKind.HMG.number
 
 def endangered(s: Position, firers: Sequence[int], target: int, point: int, widths: int) -> list[int]:
     """7.4/1 to 7.4/4, ruling 17: the nearest friends of who fires within some widths of the target."""
-    sheet = sheet_of(s)
-    x, y = sheet.lattice.places[point]
-    near: list[tuple[int, int]] = []
-    for friend in on_ground(s, other(sheet.side[target])):
-        fx, fy = sheet.lattice.places[s.at[friend]]
-        reach = sheet.radius[friend] + sheet.radius[target] + BASE * widths
-        far = (fx - x) ** 2 + (fy - y) ** 2
-        if friend not in firers and far < reach * reach:
-            near.append((far, friend))
+    near = [one for one in _beside(s, target, point, widths) if one[1] not in firers]
     least = min(near, default=(0, NOBODY))[0]
     return [friend for far, friend in near if far == least]
+
+
+@remembered
+def _beside(s: Position, target: int, point: int, widths: int) -> list[tuple[int, int]]:
+    """7.4/1 Those on the other side within some widths of a target at a point, with how far they are."""
+    sheet = sheet_of(s)
+    places, radius, at = sheet.lattice.places, sheet.radius, s.at
+    x, y = places[point]
+    widest = radius[target] + BASE * widths
+    found: list[tuple[int, int]] = []
+    for friend in on_ground(s, other(sheet.side[target])):
+        fx, fy = places[at[friend]]
+        reach = radius[friend] + widest
+        far = (fx - x) ** 2 + (fy - y) ** 2
+        if far < reach * reach:
+            found.append((far, friend))
+    return found
 
 
 def reach(s: Position, attack: Attack) -> int:

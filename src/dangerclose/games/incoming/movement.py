@@ -138,7 +138,8 @@ def way(s: Position, stand: int, end: int) -> list[int]:
     """
     sheet = sheet_of(s)
     radius = sheet.radius[stand]
-    walk = sheet.lattice.walk(s.at[stand], end)
+    start = s.at[stand]
+    walk = sheet.lattice.walk(start, end)
     if aloft(s, stand):
         return walk
     surprises = hidden_enemies(s, sheet.side[stand])
@@ -147,7 +148,8 @@ def way(s: Position, stand: int, end: int) -> list[int]:
         known_of = around(s, [enemy for enemy in enemies if enemy not in surprises], radius, CONTACT)
     else:
         known_of = around_side(s, other(sheet.side[stand]), radius, CONTACT)
-    walk = walk[: first_of(walk, known_of) + may_assault(s, stand)]
+    if sheet.lattice.passed(start, end) & known_of:
+        walk = walk[: first_of(walk, known_of) + may_assault(s, stand)]
     if surprises:
         walk = walk[: first_of(walk, around(s, surprises, radius, CONTACT)) + 1]
     covered = around_all(s, stand)

@@ -286,8 +286,10 @@ _MOST_BATTLES = 64
 
 def sheet_of(s: Position) -> Sheet:
     """The sheet of a game; that of a free battle follows from its text."""
-    found = _SHEETS.get(s.battle or s.scenario)
-    return found if found is not None else _new_sheet(s)
+    try:
+        return _SHEETS[s.battle or s.scenario]
+    except KeyError:
+        return _new_sheet(s)
 
 
 def _new_sheet(s: Position) -> Sheet:

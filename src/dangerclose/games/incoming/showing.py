@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dangerclose.core.ask import Rule
+from dangerclose.core.columns import remembered
 from dangerclose.core.events import ALL_SEEING, EVERYBODY
 from dangerclose.games.incoming.chapter import BOOK, Chapter, Encounter
 from dangerclose.games.incoming.field import CONTACT, around, here, is_hidden, other, sight, watched, work_at
@@ -76,8 +77,14 @@ def come_upon(s: Position, mover: int, hidden: Sequence[int]) -> int:
 
 
 def hidden_enemies(s: Position, side: int) -> list[int]:
-    """The stands on the table that are hidden from a side."""
-    return [stand for stand in here(s, other(side)) if is_hidden(s, stand)]
+    """The stands on the table that are hidden from a side. Nobody may change the list."""
+    return _hidden(s, other(side))
+
+
+@remembered
+def _hidden(s: Position, side: int) -> list[int]:
+    status = s.status
+    return [stand for stand in here(s, side) if status[stand] & HIDDEN]
 
 
 def lurking(s: Position, stand: int, point: int) -> list[int]:

@@ -15,7 +15,7 @@ from dangerclose.games.incoming.flame import ablaze
 from dangerclose.games.incoming.knowledge import known
 from dangerclose.games.incoming.roster import MOVERS
 from dangerclose.games.incoming.scenario_schema import BASE
-from dangerclose.games.incoming.sheets import SIDES, sheet_of
+from dangerclose.games.incoming.sheets import SIDES, Sheet, sheet_of
 from dangerclose.games.incoming.showing import found_there
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import NOBODY, PINNED, SUPPRESSED, Position, State
@@ -29,8 +29,15 @@ _DIRECTIONS = 8
 
 def vehicle_row(s: Position, stand: int) -> VehicleRow | None:
     """11.6/T1 The row of a vehicle or craft; None for all else."""
-    mover = sheet_of(s).mover[stand]
-    row = MOVERS[mover] if mover >= 0 else None
+    return row_of(sheet_of(s), stand)
+
+
+def row_of(sheet: Sheet, stand: int) -> VehicleRow | None:
+    """11.6/T1 The same from the sheet."""
+    mover = sheet.mover[stand]
+    if mover < 0:
+        return None
+    row = MOVERS[mover]
     return row if isinstance(row, VehicleRow) else None
 
 

@@ -12,7 +12,7 @@ from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.danger import fire_met, lost_on, met_in_turn, path, shots_at
 from dangerclose.games.incoming.doctrine.moving import Plan
 from dangerclose.games.incoming.doctrine.scene import Scene
-from dangerclose.games.incoming.field import CONTACT, touching
+from dangerclose.games.incoming.field import CONTACT, crowd, touching
 from dangerclose.games.incoming.movement import companions, ends
 from dangerclose.games.incoming.showing import may_assault
 
@@ -44,6 +44,8 @@ class Assaults:
 
     def __init__(self, scene: Scene, families: Iterable[Family]) -> None:
         self.scene = scene
+        self._reach = CONTACT + max([scene.sheet.radius[one] for one in scene.enemies], default=0)
+        self._rings: dict[tuple[int, int], int] = {}
         self._won: dict[tuple[Plan, int], float] = {}
         self.bits = {
             int(family.before[1]): family.bits
@@ -65,9 +67,13 @@ class Assaults:
         return sorted(found, key=lambda one: (-scene.worth(one), one))[:4]
 
     def _ring(self, stand: int, enemy: int) -> int:
-        sheet, at = self.scene.sheet, self.scene.s.at[enemy]
+        sheet = self.scene.sheet
         reach = sheet.radius[stand] + sheet.radius[enemy]
-        return sheet.discs.at(at, reach + CONTACT) & ~sheet.discs.at(at, reach)
+        found = self._rings.get((enemy, reach))
+        if found is None:
+            at, disc = self.scene.s.at[enemy], sheet.discs.at
+            found = self._rings[enemy, reach] = disc(at, reach + CONTACT) & ~disc(at, reach)
+        return found
 
     def _alone_or_together(self, stand: int, enemy: int, *, in_group: bool) -> Iterator[tuple[Promise, Plan]]:
         scene = self.scene
@@ -123,17 +129,18 @@ class Assaults:
         return found
 
     def _chance(self, plan: Sequence[tuple[int, int]], enemy: int) -> float:
-        s = self.scene.s
+        s, sheet = self.scene.s, self.scene.sheet
         before = [s.at[stand] for stand, _ in plan]
         for stand, end in plan:
             s.at[stand] = path(self.scene, stand, end)[-1]
         try:
             own = [stand for stand, _ in plan]
-            defenders = [
-                one
-                for one in self.scene.enemies
-                if one == enemy or any(touching(s, one, mine) for mine in own)
-            ]
+            near = 0
+            for mine in own:
+                near |= sheet.discs.at(s.at[mine], sheet.radius[mine] + self._reach)
+            close = crowd(s, self.scene.foe).among(near)
+            met = [one for one in close if any(touching(s, one, mine) for mine in own)]
+            defenders = [one for one in self.scene.enemies if one == enemy or one in met]
             return combat(s, own, defenders)
         finally:
             for (stand, _), at in zip(plan, before):

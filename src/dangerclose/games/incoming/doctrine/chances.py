@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.columns import remembered
@@ -15,11 +15,11 @@ from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS, result_of
 from dangerclose.games.incoming.night import is_dark
 from dangerclose.games.incoming.reckoning import Attack, covered, dice_of, hit_on, lines, result
-from dangerclose.games.incoming.sheets import sheet_of
+from dangerclose.games.incoming.sheets import Sheet, sheet_of
 from dangerclose.games.incoming.state import PINNED, SUPPRESSED, Position
 from dangerclose.games.incoming.terms import Hull, StandKind
 from dangerclose.games.incoming.vehicles import sheltered_by, tracked
-from dangerclose.games.incoming.wrecks import vehicle_row
+from dangerclose.games.incoming.wrecks import row_of, vehicle_row
 
 FACES = 6
 GOOD, IS_PINNED, IS_SUPPRESSED, GONE = range(4)
@@ -137,15 +137,28 @@ def standing(s: Position, stand: int) -> int:
 
 def felt(s: Position, stand: int, before: int, came: int, *, pierced: bool = False) -> int:
     """6.5/7 How a stand stands after a result, by what it is, and whether armour was pierced."""
+    return _felt(sheet_of(s), stand, pierced=pierced)[before][came]
+
+
+@lru_cache(maxsize=4096)
+def _felt(sheet: Sheet, stand: int, *, pierced: bool) -> tuple[tuple[int, ...], ...]:
+    """6.5/7 The same for all results, by how it stood before."""
+    return tuple(
+        tuple(_feels(sheet, stand, before, came, pierced) for came in (MISS, PIN, SUPPRESS, KILL))
+        for before in (GOOD, IS_PINNED, IS_SUPPRESSED, GONE)
+    )
+
+
+def _feels(sheet: Sheet, stand: int, before: int, came: int, pierced: bool) -> int:
     if came == MISS or before == GONE:
         return before
-    row = vehicle_row(s, stand)
+    row = row_of(sheet, stand)
     if row is not None:
         if came < SUPPRESS:
             return before
         lost = row.hull == Hull.SOFT or (came == KILL and pierced)
         return GONE if lost else IS_SUPPRESSED
-    if sheet_of(s).kind[stand] == _CADRE and came == SUPPRESS:
+    if sheet.kind[stand] == _CADRE and came == SUPPRESS:
         return GONE
     if came == KILL or (came == SUPPRESS and before == IS_SUPPRESSED):
         return GONE
@@ -157,23 +170,22 @@ def volley(s: Position, attacks: Sequence[Attack]) -> Shares:
     target = attacks[0].target
     found = [0.0, 0.0, 0.0, 0.0]
     found[standing(s, target)] = 1.0
-    guns = sheet_of(s).guns
+    sheet = sheet_of(s)
     for attack in attacks:
         shares = of_attack(s, attack)
-        for _ in range(guns[attack.firer]):
-            found = _after(s, target, found, shares, pierced=sheet_of(s).gun[attack.firer] is not None)
+        feels = _felt(sheet, target, pierced=sheet.gun[attack.firer] is not None)
+        for _ in range(sheet.guns[attack.firer]):
+            found = _after(feels, found, shares)
     return found[0], found[1], found[2], found[3]
 
 
-def _after(
-    s: Position, target: int, before: Sequence[float], shares: Shares, *, pierced: bool
-) -> list[float]:
+def _after(feels: Sequence[Sequence[int]], before: Sequence[float], shares: Shares) -> list[float]:
     found = [0.0, 0.0, 0.0, 0.0]
-    for state, share in enumerate(before):
+    for share, then in zip(before, feels):
         if share:
-            for came in (MISS, PIN, SUPPRESS, KILL):
-                if shares[came]:
-                    found[felt(s, target, state, came, pierced=pierced)] += share * shares[came]
+            for state, came in zip(then, shares):
+                if came:
+                    found[state] += share * came
     return found
 
 

@@ -18,7 +18,8 @@ from dangerclose.games.incoming.doctrine.chances import (
     same_attacks,
 )
 from dangerclose.games.incoming.doctrine.distances import ambushes
-from dangerclose.games.incoming.doctrine.scene import BARE, EDGED, Scene, Shot
+from dangerclose.games.incoming.doctrine.outlook import Shot
+from dangerclose.games.incoming.doctrine.scene import BARE, EDGED, Scene
 from dangerclose.games.incoming.effects import KILL, MISS, PIN, SUPPRESS
 from dangerclose.games.incoming.field import CONTACT, around_side, sight
 from dangerclose.games.incoming.fire import harmless
@@ -109,10 +110,12 @@ def shots_at(scene: Scene, stand: int, walk: list[int], *, retreat: bool = False
 
     5.3/1 Nobody fires at who is hidden before it is noticed.
     """
-    key = stand, scene.s.at[stand], retreat, *walk
-    found = scene.shots.get(key)
+    s = scene.s
+    noticed = scene.noticed(stand) if scene.hidden(stand) else 0
+    key = stand, s.at[stand], s.status[stand], s.facing[stand], retreat, noticed, *walk
+    found = scene.outlook.shots.get(key)
     if found is None:
-        found = scene.shots[key] = _shots_at(scene, stand, walk, retreat)
+        found = scene.outlook.shots[key] = _shots_at(scene, stand, walk, retreat)
     return found
 
 
@@ -189,6 +192,15 @@ def exposure(scene: Scene, stand: int, point: int) -> float:
     """What known enemies may do to a stand at a point when they have the initiative."""
     if not scene.under_fire >> point & 1:
         return 0.0
+    key = stand, scene.s.status[stand], scene.s.facing[stand], point
+    harm = scene.outlook.harm.get(key)
+    if harm is None:
+        harm = scene.outlook.harm[key] = _harm(scene, stand, point)
+    return scene.worth(stand) * scene.weights.seen * harm
+
+
+def _harm(scene: Scene, stand: int, point: int) -> float:
+    """The share of a stand's worth that the worst three of them may take."""
     s, w = scene.s, scene.weights
     harm = []
     at = s.at[stand]
@@ -213,27 +225,57 @@ def exposure(scene: Scene, stand: int, point: int) -> float:
         _, pin, suppress, kill = results(max(0, dice), score)
         harm.append(pin * w.pinned + suppress * w.suppressed + kill)
     harm.sort(reverse=True)
-    return scene.worth(stand) * w.seen * sum(harm[:3])
+    return sum(harm[:3])
 
 
 def haunted(scene: Scene, stand: int, point: int) -> float:
     """5.3/1 How much of where hidden enemies may be looks on a point."""
     if not scene.hidden_left or not scene.haunts:
         return 0.0
-    seen = sight(scene.s, point)
     if vehicle_row(scene.s, stand) is not None:
-        return _stalked(scene, stand, point, seen)
-    share = (seen & scene.haunts).bit_count() / scene.haunted_size
+        return _stalked(scene, stand, point)
+    share = looking_on(scene, point) / scene.haunted_size
     open_to_it = 0.4 if scene.ground.sheltered >> point & 1 else 1.0
     size = min(3.0, scene.worth(stand) / 4) * min(1.0, scene.hidden_left / _MANY)
     return scene.weights.haunted * size * open_to_it * min(1.0, 3 * share)
 
 
-def _stalked(scene: Scene, stand: int, point: int, seen: int) -> float:
+def looking_on(scene: Scene, *points: int) -> int:
+    """5.3/1 How many of the places where hidden enemies may be look on one of some points."""
+    found = scene.outlook.looking.get(points)
+    if found is None:
+        seen = 0
+        for point in points:
+            seen |= sight(scene.s, point)
+        found = scene.outlook.looking[points] = (seen & scene.haunts).bit_count()
+    return found
+
+
+def lying_by(scene: Scene, *points: int) -> float:
+    """5.3/1 The share of the hidden enemies that may look on one of some points."""
+    found = scene.outlook.lying.get(points)
+    if found is None:
+        seen = 0
+        for point in points:
+            seen |= sight(scene.s, point)
+        found = scene.outlook.lying[points] = lying_there(scene, seen)
+    return found
+
+
+def in_sight(scene: Scene, point: int) -> int:
+    """4.4 How many known enemies are seen from a point."""
+    found = scene.outlook.targets.get(point)
+    if found is None:
+        seen, at = sight(scene.s, point), scene.s.at
+        found = scene.outlook.targets[point] = sum(seen >> at[one] & 1 for one in scene.enemies)
+    return found
+
+
+def _stalked(scene: Scene, stand: int, point: int) -> float:
     """11.6/T1 What hidden guns may do to a vehicle that stays in their sight, and men who storm it."""
     covered = bool(scene.ground.sheltered >> point & 1)
     pierced, share_lost = pierces(scene, stand, covered=covered)
-    harm = 1 - (1 - pierced) ** (_SHOWS * len(scene.lurking_guns) * lying_there(scene, seen))
+    harm = 1 - (1 - pierced) ** (_SHOWS * len(scene.lurking_guns) * lying_by(scene, point))
     close = lying_there(scene, scene.near(point, _STORM)) * scene.hidden_left
     taken = share_lost * harm + _STORMED * min(1.0, close)
     return float(scene.weights.haunted * scene.worth(stand) * taken)
@@ -257,6 +299,13 @@ def along_the_way(sheet: Sheet) -> int:
 
 def pierces(scene: Scene, stand: int, *, covered: bool) -> tuple[float, float]:
     """11.6/T1, ruling 94: how likely a hidden gun's shot goes through a vehicle, and what is lost then."""
+    found = scene.pierced.get((stand, covered))
+    if found is None:
+        found = scene.pierced[stand, covered] = _pierces(scene, stand, covered)
+    return found
+
+
+def _pierces(scene: Scene, stand: int, covered: bool) -> tuple[float, float]:
     row = vehicle_row(scene.s, stand)
     guns = scene.lurking_guns
     if row is None or not guns:
@@ -281,10 +330,7 @@ def ambush(scene: Scene, stand: int, walk: list[int], dread: float) -> Ambush:
         return Ambush(unstopped(watching), unseized(watching), cost, watching)
     if not scene.hidden_left or not walk:
         return Ambush(1.0, 1.0, 0.0)
-    seen = 0
-    for point in {*walk[:: max(1, len(walk) // 6)], walk[-1]}:
-        seen |= sight(scene.s, point)
-    there = lying_there(scene, seen) * scene.weights.expected_reaction
+    there = lying_by(scene, *walk[:: max(1, len(walk) // 6)], walk[-1]) * scene.weights.expected_reaction
     pierced, share_lost = pierces(scene, stand, covered=False)
     through = (1 - pierced) ** (there * len(scene.lurking_guns))
     if not is_armoured(scene.s, stand):
@@ -318,10 +364,7 @@ def watchers(scene: Scene, stand: int, walk: list[int]) -> float:
     bare = [point for point in walk if not scene.ground.sheltered >> point & 1]
     if not bare:
         return 0.0
-    seen = 0
-    for point in {bare[0], bare[len(bare) // 2], bare[-1]}:
-        seen |= sight(scene.s, point)
-    share = (seen & scene.haunts).bit_count() / scene.haunted_size
+    share = looking_on(scene, bare[0], bare[len(bare) // 2], bare[-1]) / scene.haunted_size
     return min(3.0, scene.hidden_left * share) * min(1.0, len(bare) / 8) * scene.weights.ambushes
 
 

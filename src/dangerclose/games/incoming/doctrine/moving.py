@@ -20,6 +20,7 @@ from dangerclose.games.incoming.doctrine.danger import (
     exposure,
     fire_met,
     haunted,
+    in_sight,
     lost_on,
     met_in_turn,
     met_on,
@@ -28,8 +29,9 @@ from dangerclose.games.incoming.doctrine.danger import (
     unseized,
     unstopped,
 )
+from dangerclose.games.incoming.doctrine.outlook import Shot
 from dangerclose.games.incoming.doctrine.resolve import dread, quiet, screened
-from dangerclose.games.incoming.doctrine.scene import Scene, Shot
+from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.doctrine.turning import ahead, watches
 from dangerclose.games.incoming.field import SHAKEN, members_of, platoon_of, sight
 from dangerclose.games.incoming.movement import companions
@@ -114,8 +116,7 @@ class Ground:
         if self.noticed >> point & 1 and point != scene.s.at[self.stand]:
             found -= w.concealment
         if self.shoots and scene.ground.sheltered >> point & 1:
-            seen = sight(scene.s, point)
-            found += w.overwatch * min(3, sum(seen >> scene.s.at[one] & 1 for one in scene.enemies))
+            found += w.overwatch * min(3, in_sight(scene, point))
         return found + self._together(point)
 
     def _together(self, point: int) -> float:

@@ -8,13 +8,15 @@ from functools import cached_property, lru_cache
 from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming.chapter import BOOK
-from dangerclose.games.incoming.doctrine.chances import Shares, looks, same_attacks
+from dangerclose.games.incoming.doctrine.chances import looks, same_attacks
+from dangerclose.games.incoming.doctrine.outlook import Outlook, outlook
 from dangerclose.games.incoming.doctrine.weights import Weights
-from dangerclose.games.incoming.field import here, is_hidden, other, watched
+from dangerclose.games.incoming.field import crowd, here, is_hidden, other, watched
 from dangerclose.games.incoming.fire import field_of_fire, may_fire
 from dangerclose.games.incoming.lattice import PITCH
 from dangerclose.games.incoming.night import is_dark
 from dangerclose.games.incoming.reactions import may_react
+from dangerclose.games.incoming.rockets import in_contact, is_rocket
 from dangerclose.games.incoming.roster import MOVERS
 from dangerclose.games.incoming.scenario_schema import BASE
 from dangerclose.games.incoming.setup import minutes
@@ -39,8 +41,6 @@ _HEADS = tuple(k.number for k in (StandKind.COMPANY_CG, StandKind.BATTALION_CG, 
 CREW = tuple(k.number for k in (StandKind.PILOT, StandKind.AIRCREW))
 CIVILIANS = StandKind.CIVILIANS.number
 
-Shot = tuple[int, Shares]
-"""Who fires, and what it comes to."""
 OUT_OF_REACH, IN_COVER, BARE, EDGED = range(4)
 """How fire meets who is at a point; beside an edge that hangs on where it comes from."""
 
@@ -62,8 +62,8 @@ class Scene:
         self._noticed: dict[int, int] = {}
         self._hits: dict[int, bytes] = {}
         self.paths: dict[tuple[int, int, int], list[int]] = {}
-        self.shots: dict[tuple[int, ...], list[Shot]] = {}
-        """0/3 The points of ways, and the shots at them, by who goes and from where."""
+        """0/3 The points of ways by who goes and from where; nobody may change them."""
+        self.pierced: dict[tuple[int, bool], tuple[float, float]] = {}
         same_attacks(s)  # asked before anybody is thought to be elsewhere
         self.given: Mapping[int, str] = {}
         self.silent = False
@@ -176,6 +176,32 @@ class Scene:
     def looks(self) -> dict[int, tuple[int, int, int]]:
         """What of each enemy who can react an attack by it hangs on."""
         return {one: looks(self.s, one) for one in self.ready}
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What is known of what the enemy makes of places and ways, by all that it hangs on."""
+        s, kept = self.s, same_attacks(self.s)
+        enemy = (
+            self.sheet,
+            self.seat,
+            self.weights,
+            id(kept),
+            crowd(s, self.foe),
+            tuple([looks(s, one) for one in self.enemies]),
+            tuple(self.rifles.items()),
+            tuple(self.ready),
+            tuple([in_contact(s, one, self.seat) for one in self.rifles if is_rocket(s, one)]),
+            tuple(s.work_at),
+            tuple(s.work_kind),
+            tuple(s.hidden_at),
+            tuple(s.hidden_kind),
+            self.dark,
+            tuple(s.smoke_at),
+            tuple(s.napalm),
+            s.burning,
+            self.haunts,
+        )
+        return outlook(enemy, kept)
 
     def hits_from(self, enemy: int) -> bytes:
         """For each point how who is there is met by an enemy's fire."""
