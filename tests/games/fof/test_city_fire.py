@@ -335,6 +335,7 @@ def test_a_spotted_sniper_whom_a_house_hides_vanishes_where_he_is():
             assert s.spotted == 0
 
 
+@rule("fof", "6.3.2B/5", "12.10/2")
 def test_fire_on_an_area_is_told_apart():
     s = fire(board(HOUSES, {"squad-1-1": "1.2 in=street-n", "nva-squad-1": "2.2 in=street-s"}), "2.2")
     place = parse_place("2.2")

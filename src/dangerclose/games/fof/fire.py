@@ -148,9 +148,7 @@ def continue_fire(
     elif must_turn_inward(s, place, side, foes) and meets_foes(s, place, firing):
         inward = any(may_aim(s, u, place) for u, _ in firing)
         take_aim(s, place, side, place if inward else NOWHERE, "6.2.3/10")
-    elif has_city(s) and not any(
-        struck_areas(s, u, aim) and (aim != place or sees_foes(s, u, aim)) for u, _ in firing
-    ):
+    elif has_city(s) and not any(struck_areas(s, u, aim) for u, _ in firing):
         take_aim(s, place, side, NOWHERE, "12.10/2")
     elif aim == place:
         if not foes >> place & 1:
