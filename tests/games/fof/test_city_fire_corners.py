@@ -146,3 +146,14 @@ def test_smoke_in_an_area_hides_those_in_it_and_nobody_else():
     fire(s, "2.2")
     assert "smoke" not in lines(s, "nva-squad-1")
     assert "smoke" in lines(s, "nva-squad-2")
+
+
+@rule("fof", "1.2.1A/2", "12.10/2")
+def test_the_quay_wall_covers_from_one_side():
+    """The other blocks give nothing whatever is crossed."""
+    for enemy, covered in (("2.1 in=street-s", 1), ("1.2 in=street-w", 0)):
+        s = fire(board(["U13 U1", "U1 U1"], {"squad-1-1": "1.1 in=street-n", "nva-squad-1": enemy}), "1.1")
+        assert aims(s, enemy.split()[0], Side.ENEMY) == "1.1"
+        assert lines(s, "squad-1-1").get("Canal or River Bank", 0) == covered
+    s = fire(board(HOUSES, FACING), "2.2")
+    assert lines(s, "nva-squad-1")["Row Houses"] == 0

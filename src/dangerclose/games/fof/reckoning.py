@@ -125,7 +125,7 @@ def cover_against(s: Position, place: int, source: int) -> Line:
     """1.2.1A/2, 5.2.3/6 The terrain's value: the higher one where the fire crosses a dark border."""
     kind = s.terrain[place]
     terrain = TERRAIN[kind]
-    if source != place and terrain.block is None and DARK[kind] >> towards(place, source) & 1:
+    if source != place and DARK[kind] >> towards(place, source) & 1:
         return Line(terrain.name, terrain.high_cover, "1.2.1A/2")
     return low_cover(s, place)
 
