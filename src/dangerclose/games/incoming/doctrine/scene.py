@@ -23,7 +23,7 @@ from dangerclose.games.incoming.setup import minutes
 from dangerclose.games.incoming.sheets import NO_KIND, sheet_of
 from dangerclose.games.incoming.stand_schema import VehicleRow
 from dangerclose.games.incoming.state import AWAY, Position
-from dangerclose.games.incoming.terms import Hull, Mobility, Side, StandKind
+from dangerclose.games.incoming.terms import Hull, Mobility, Role, Side, StandKind
 from dangerclose.games.incoming.terrain import Terrain
 from dangerclose.games.incoming.traps import minefields
 from dangerclose.games.incoming.victory import points
@@ -39,6 +39,7 @@ _TEAM = StandKind.FIRE_TEAM.number
 _PLATOON = StandKind.PLATOON_CG.number
 _HEADS = tuple(k.number for k in (StandKind.COMPANY_CG, StandKind.BATTALION_CG, StandKind.OBSERVER))
 CREW = tuple(k.number for k in (StandKind.PILOT, StandKind.AIRCREW))
+BELOW_GROUND = tuple(role.number for role in (Role.TUNNEL_RATS, Role.ENGINEERS))
 CIVILIANS = StandKind.CIVILIANS.number
 
 OUT_OF_REACH, IN_COVER, BARE, EDGED = range(4)
@@ -90,7 +91,8 @@ class Scene:
         if kind in CREW:
             return 10.0
         if kind == _TEAM:
-            return left + w.team * (1 + 0.15 * (sheet.dice[stand] - 3) + 0.2 * (sheet.quality[stand] - 1))
+            better = 1 + 0.15 * (sheet.dice[stand] - 3) + 0.2 * (sheet.quality[stand] - 1)
+            return left + w.team * better + (w.below if sheet.role[stand] in BELOW_GROUND else 0.0)
         if kind == _PLATOON:
             return left + w.platoon_group
         if kind in _HEADS:

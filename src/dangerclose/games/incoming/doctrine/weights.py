@@ -17,6 +17,8 @@ class Weights(msgspec.Struct, frozen=True):
     company_group: float = 2.5
     machine_gun: float = 4.0
     gun: float = 2.0
+    # T.3/1 what those are worth besides who alone go below, or blow the ways there
+    below: float = 4.0
     helper: float = 1.0
     armour: float = 5.0
     truck: float = 3.0
@@ -64,6 +66,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "company_group": (1.0, 6.0),
     "machine_gun": (2.0, 8.0),
     "gun": (0.5, 6.0),
+    "below": (0.0, 8.0),
     "helper": (0.2, 3.0),
     "armour": (2.0, 12.0),
     "truck": (1.0, 8.0),
