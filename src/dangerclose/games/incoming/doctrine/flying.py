@@ -27,6 +27,10 @@ _HEAVY = tuple(
 )
 _BY_HEAVY, _BY_RIFLES = 0.11, 0.03
 """11.1.3/12, 11.1.3/13 How likely one shot brings a helicopter down."""
+_SITTING = 2.0
+"""How much dearer fire is at who sits on the ground: nobody rallies him, and all who see him fire."""
+_FETCHES = 1.0
+"""Widths from where it is wanted at which an empty one may land; farther off nobody gets in."""
 _NEAR = 8.0
 _SPREAD = 24
 
@@ -96,7 +100,8 @@ def _leave(scene: Scene, action: Action, stand: int) -> Iterator[Promise]:
     if soldiers and not cargo:
         return
     wanted = 0.0 if cargo or action[0] == "fly-off" else _waiting(scene, stand)
-    gain = 0.8 + cargo - wanted - 10 * risk(scene, scene.s.at[stand]) * (not cargo)
+    at = scene.s.at[stand]
+    gain = 0.8 + cargo - wanted - 10 * risk(scene, at) * (not cargo) + _SITTING * exposure(scene, stand, at)
     yield Promise(action, gain, 0.95, "It is done here.")
 
 
@@ -139,7 +144,8 @@ def _landings(scene: Scene, aims: dict[int, Aim], stand: int, family: Family) ->
         for point in [nth(ring, ring.bit_count() // 2), *spread] if ring else spread:
             far = rings.far(point)
             cost = 2 * risk(scene, point) * (scene.worth(stand) + 2 * len(riders))
-            gain = worth * max(0.0, 1 - far / 20) - cost - (0.0 if riders or far < _NEAR else worth)
+            cost += _SITTING * exposure(scene, stand, point)
+            gain = worth * max(0.0, 1 - far / 20) - cost - (0.0 if riders or far <= _FETCHES else worth)
             if found is None or gain > found.gain:
                 found = Promise(("land", stand, point), gain, 0.9, "There it can land.")
     if found is not None:
