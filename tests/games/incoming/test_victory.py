@@ -191,5 +191,5 @@ def test_who_walks_off_the_table_keeps_nothing_that_is_judged_at_the_end():
 @rule("incoming", "V.0/4")
 def test_a_scenario_grants_points_that_nobody_need_earn():
     s = board({"arvn-1-platoon-cg-1": "20.63"}, scenario="what-the-dog-found")
-    assert worth(s, FREE_WORLD)["granted by the scenario"] == 16
+    assert worth(s, FREE_WORLD)["granted by the scenario"] == 13
     assert "granted by the scenario" not in worth(s, COMMUNIST)
