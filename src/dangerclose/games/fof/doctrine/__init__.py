@@ -13,9 +13,9 @@ from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import members
 from dangerclose.core.columns import still
 from dangerclose.core.game import Decision
-from dangerclose.games.fof.blocks import cover_value
+from dangerclose.games.fof.blocks import cover_value, is_urban
 from dangerclose.games.fof.chain_of_command import is_staff
-from dangerclose.games.fof.doctrine import care, machines, moving, planning
+from dangerclose.games.fof.doctrine import care, machines, moving, planning, shelter, streets
 from dangerclose.games.fof.doctrine.fires import best_mission, best_spot
 from dangerclose.games.fof.doctrine.orders import FINISH, Mind
 from dangerclose.games.fof.doctrine.reasons import why_there
@@ -26,7 +26,7 @@ from dangerclose.games.fof.grid import AROUND, distance, on_map
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.movement import platoon_goals, platoon_infiltrations
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position
-from dangerclose.games.fof.terms import Side
+from dangerclose.games.fof.terms import CoverMarker, Side
 from dangerclose.games.fof.words import WORDS
 
 Habit = Callable[[Mind, Ask], Decision]
@@ -113,6 +113,10 @@ def cover(mind: Mind, ask: Ask) -> Decision:
         there = occupants(s, place, Side.FRIENDLY)
         mates = [s.under[v] for v in there if role_of(s, v) in (Role.RIFLES, Role.GUN)]
     free = {int(option[2]): option for option in (*_of(ask, "under"), *_of(ask, "into"))}
+    if is_urban(s, place) and place == s.place[u] and not shelter.hearers(s, u):
+        step, worth = streets.best_step(mind, u)
+        if step in free:
+            return Decision(free[step], worth.reason)
     if mates and not s.always_heard:
         most = max(set(mates), key=lambda marker: (mates.count(marker), marker))
         if most in free:
@@ -123,6 +127,12 @@ def cover(mind: Mind, ask: Ask) -> Decision:
         return Decision(ask.options[0], "There is no cover.")
     best = max(free, key=lambda v: (cover_value(s, v), -v))
     return Decision(free[best], "Under cover one lives longer.")
+
+
+def breach_at(mind: Mind, ask: Ask) -> Decision:
+    """Where enemies are behind it."""
+    found = {(int(option[1]), int(option[2]) - CoverMarker.AREA): option for option in _of(ask, "breach-at")}
+    return Decision(found[streets.best_site(mind, list(found))], "There is a way in.")
 
 
 def exhort(mind: Mind, ask: Ask) -> Decision:
@@ -293,7 +303,6 @@ REASONS = {
     "promotions": "Men who know their trade live longer.",
     "replacements": "There it fills a gap.",
     "yard-fire": "There is no better shot than straight down.",
-    "breach-at": "There is a way in.",
     "street": "It is on the way.",
     "skill-holder": "He is where it will be needed.",
     "reinforce": "It has lost most.",
@@ -326,6 +335,7 @@ HABITS: dict[str, Habit] = {
     "fire-mission": fire_mission,
     "fire-on": fire_on,
     "also-on": also_on,
+    "breach-at": breach_at,
     "beehive": beehive,
     "lz-preparation": preparation,
     "device": device,

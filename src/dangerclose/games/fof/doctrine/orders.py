@@ -14,7 +14,7 @@ from dangerclose.games.fof.attempts import Order, cards_for
 from dangerclose.games.fof.burden import CASUALTIES, room_for
 from dangerclose.games.fof.chain_of_command import company, subordinates
 from dangerclose.games.fof.deck import chance_of
-from dangerclose.games.fof.doctrine import care, fires, leading, machines, moving, shelter
+from dangerclose.games.fof.doctrine import care, fires, leading, machines, moving, shelter, streets
 from dangerclose.games.fof.doctrine.reasons import why_finish, why_there
 from dangerclose.games.fof.doctrine.roles import Role, is_led_on, role_of
 from dangerclose.games.fof.doctrine.ways import dangers, goals, sector, ways_to
@@ -250,6 +250,8 @@ WORTH: dict[str, Callable[[Mind, int], Worth]] = {
     "flame-attack": fires.charge,
     "call-for-fire": fires.call,
     "fire-mortar": fires.mortar,
+    "breach": streets.breach,
+    "guide-civilians": streets.guides,
     "cease-fire": fires.cease,
     "shift-fire": fires.shift,
     "final-fires": fires.final,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dangerclose.games.fof.blocks import is_urban
 from dangerclose.games.fof.chain_of_command import is_platoon_hq, is_staff
-from dangerclose.games.fof.doctrine import moving
+from dangerclose.games.fof.doctrine import moving, streets
 from dangerclose.games.fof.doctrine.roles import Role, fit_on, leader_of, role_of
 from dangerclose.games.fof.doctrine.worth import NOTHING, Worth
 from dangerclose.games.fof.field import is_exposed, is_good_order, occupants
@@ -72,6 +73,8 @@ def to_cover(mind: Mind, u: int) -> Worth:
         lost = sum(s.under[v] != s.under[u] for v in mates)
         needed = 2 * lost > len(mates) or (lost and is_patrol(s))
         return Worth(ASTRAY * lost, "He goes to where his men hear him.") if needed else NOTHING
+    if is_urban(s, s.place[u]):
+        return streets.best_step(mind, u)[1]
     if s.under[u] != NOBODY or not free:
         return NOTHING
     value = mind.weights.go_to_cover
