@@ -16,7 +16,7 @@ from dangerclose.games.incoming.doctrine.choice import Promise
 from dangerclose.games.incoming.doctrine.chores import light, machines
 from dangerclose.games.incoming.doctrine.danger import ambush, exposure, met_in_turn, path, shots_at
 from dangerclose.games.incoming.doctrine.distances import STEP, rings
-from dangerclose.games.incoming.doctrine.firing import shots
+from dangerclose.games.incoming.doctrine.firing import breaches, shots
 from dangerclose.games.incoming.doctrine.moving import Ground as Places
 from dangerclose.games.incoming.doctrine.moving import Moves, arrivals
 from dangerclose.games.incoming.doctrine.scene import Scene
@@ -475,6 +475,57 @@ def test_armour_keeps_to_armour():
     assert ground.worth(near) > ground.worth(far)
     alone = Places(seen_by(board({"us-m-48-1": "20.33"}, scenario=ROAD)), stand("us-m-48-1"), None)
     assert alone.worth(near) == pytest.approx(alone.worth(far))
+
+
+def test_what_pins_men_stops_no_vehicle():
+    """11.6/2, 11.2.1/13 A rifle's shot pins no vehicle; what closes an ACAV down destroys a truck."""
+    s = board(
+        {"us-truck-1": "20.33", "us-m-113-acav-1": "24.33", "nva-1-fire-team-1": "22.29"}, scenario=ROAD
+    )
+    scene = seen_by(s)
+    found = {}
+    for name in ("truck", "m-113-acav"):
+        one = stand(f"us-{name}-1")
+        ((_, shares),) = shots_at(scene, one, path(scene, one, s.at[one] + 2))
+        found[name] = shares
+    miss, pin, suppress, kill = results(2, 5)  # its crew is counted as in cover
+    assert found["m-113-acav"] == pytest.approx((miss + pin, 0.0, suppress, kill))
+    miss, pin, suppress, kill = results(3, 5)
+    assert found["truck"] == pytest.approx((miss + pin, 0.0, 0.0, suppress + kill))
+
+
+def test_a_tank_fires_at_a_bunker_with_somebody_in_it():
+    """4.4.2/8, ruling 94 In the open a 4 or more hits with ACC +2, a 5 or more pierces with PEN +2."""
+    s = board(
+        {"us-m-48-1": "40.33", "nva-1-fire-team-1": "40.45"},
+        scenario=ROAD,
+        work_kind=[Ground.BUNKER.number],
+        work_at=[45 * 96 + 40],
+        work_of=[COMMUNIST],
+        work_found=[True],
+    )
+    s.facing[stand("us-m-48-1")] = 8
+    plain = list(match_of(s).ask.options.plain)
+    (found,) = breaches(seen_by(s), plain)
+    assert found.action == ("breach", stand("us-m-48-1"), 45 * 96 + 40)
+    assert found.keeps == pytest.approx(5 / 6 * 4 / 6)
+    assert found.gain > found.keeps * seen_by(s).worth(stand("nva-1-fire-team-1"))
+    s.at[stand("nva-1-fire-team-1")] = at(s, "40.47")
+    assert not list(breaches(seen_by(s), plain)), "an empty bunker is worth no shot"
+
+
+def test_armour_leaves_the_road_to_the_trucks():
+    """Ruling 162 A wreck on the road bars it, so armour had rather stand beside it; trucks must be on it."""
+    scene = seen_by(board({"us-m-48-1": "20.38", "us-truck-1": "24.33"}, scenario=ROAD))
+    on_it, beside = at(scene.s, "24.33"), at(scene.s, "24.36")
+    w = scene.weights
+    tank = Places(scene, stand("us-m-48-1"), None)
+    assert tank.lane >> on_it & 1
+    assert not tank.lane >> beside & 1
+    barring = tank.safety(on_it)
+    tank.lane = 0
+    assert tank.safety(on_it) == pytest.approx(barring + w.bars)
+    assert Places(scene, stand("us-truck-1"), None).lane == 0
 
 
 def test_a_craft_lands_its_men_at_a_quiet_bank():

@@ -155,6 +155,7 @@ def shooting(scene: Scene, plain: list[Action]) -> Iterator[Promise]:
     yield from firing.barrages(scene, plain)
     yield from firing.recons(scene, plain)
     yield from firing.flames(scene, plain)
+    yield from firing.breaches(scene, plain)
 
 
 def group(player: Doctrine, scene: Scene, ask: Ask) -> Decision:

@@ -9,9 +9,11 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.games.incoming.banks import shoals
 from dangerclose.games.incoming.doctrine.scene import Scene
 from dangerclose.games.incoming.field import sight
+from dangerclose.games.incoming.road import road
 from dangerclose.games.incoming.sheets import Sheet
 from dangerclose.games.incoming.state import SUPPRESSED
-from dangerclose.games.incoming.terms import Mobility
+from dangerclose.games.incoming.terms import Mobility, SpecialRule
+from dangerclose.games.incoming.vehicle_units import is_armoured
 
 _FEW_GUNS = 1
 """So few guns that are left do not keep a column from going on."""
@@ -62,6 +64,13 @@ def _landings(sheet: Sheet, radius: int, haunts: int) -> int:
     looked_on = {point: (sheet.terrain.seen(point) & haunts).bit_count() for point in banks}
     banks.sort(key=looked_on.__getitem__)
     return bits_of(banks[: max(1, len(banks) // _QUIET_SHARE)])
+
+
+def lane(scene: Scene, stand: int) -> int:
+    """Ruling 162: where the wreck of armour would bar the road to the trucks that follow."""
+    if SpecialRule.WRECKS_BLOCK not in scene.sheet.specials or not is_armoured(scene.s, stand):
+        return 0
+    return road(scene.ground)
 
 
 def afloat(scene: Scene, stand: int) -> bool:

@@ -11,6 +11,7 @@ from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.doctrine.chances import (
     UNMET,
     Met,
+    Shares,
     at_least,
     met,
     of_attack,
@@ -29,7 +30,7 @@ from dangerclose.games.incoming.reactions import Way, at_contact, reactive
 from dangerclose.games.incoming.reckoning import Attack
 from dangerclose.games.incoming.sheets import Sheet
 from dangerclose.games.incoming.showing import may_assault
-from dangerclose.games.incoming.state import HAS_FIRED, NIGHT_SIGHT
+from dangerclose.games.incoming.state import HAS_FIRED, NIGHT_SIGHT, Position
 from dangerclose.games.incoming.terms import Hull, ObjectiveKind
 from dangerclose.games.incoming.vehicle_units import is_armoured
 from dangerclose.games.incoming.vehicles import boggy
@@ -145,13 +146,26 @@ def _shots_at(scene: Scene, stand: int, walk: list[int], retreat: bool) -> list[
         shares = kept.get(key, UNKNOWN)
         if shares is UNKNOWN:
             s.at[stand] = point
-            shares = None if harmless(s, enemy, stand) else of_attack(s, reactive(s, whole, enemy))
+            shares = None
+            if not harmless(s, enemy, stand):
+                shares = _as_hull(s, stand, of_attack(s, reactive(s, whole, enemy)))
             s.at[stand] = start
             kept[key] = shares
         if shares is not None:
             shots.append((enemy, shares))
     shots.sort(key=lambda shot: shot[1])
     return shots[:_MOST_SHOTS]
+
+
+def _as_hull(s: Position, stand: int, shares: Shares) -> Shares:
+    """11.6/2, 11.2.1/13 A pin does nothing to a vehicle; what suppresses a soft one destroys it."""
+    row = vehicle_row(s, stand)
+    if row is None:
+        return shares
+    miss, pin, suppress, kill = shares
+    if row.hull == Hull.SOFT:
+        suppress, kill = 0.0, suppress + kill
+    return miss + pin, 0.0, suppress, kill
 
 
 def _where_hit(scene: Scene, backwards: list[int], hits: bytes, enemy: int) -> int:

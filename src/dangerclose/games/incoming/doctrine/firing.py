@@ -8,6 +8,7 @@ from dangerclose.core.ask import Action
 from dangerclose.games.incoming.barrage import lines as shell_lines
 from dangerclose.games.incoming.barrage import weapon_of
 from dangerclose.games.incoming.blast import limited
+from dangerclose.games.incoming.bunkers import ARMOUR, needed
 from dangerclose.games.incoming.components import CHARTS, PARAMETERS
 from dangerclose.games.incoming.doctrine import bystanders
 from dangerclose.games.incoming.doctrine.chances import (
@@ -38,6 +39,7 @@ from dangerclose.games.incoming.reckoning import Attack, dice_of
 from dangerclose.games.incoming.recon import partners
 from dangerclose.games.incoming.state import HAS_FIRED
 from dangerclose.games.incoming.terms import StandKind
+from dangerclose.games.incoming.wrecks import vehicle_row
 
 _SNIPER = StandKind.SNIPER.number
 _SHELLS = 2
@@ -208,6 +210,27 @@ def recons(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
         gain = scene.weights.recon * found * 2 + there * sum(more) * 0.8 - scene.weights.concealment * shown
         gain -= bystanders.inside(scene, inside)
         yield Promise(action, gain, found, "Somebody may be in there.")
+
+
+def breaches(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
+    """4.4.2/8 Guns of vehicles at bunkers: whoever is in one that is pierced dies.
+
+    Rockets and recoilless rifles are kept for what has armour: they are seen when they fire.
+    """
+    s = scene.s
+    for action in plain:
+        if action[0] != "breach":
+            continue
+        stand, point = int(action[1]), int(action[2])
+        gun = scene.sheet.gun[stand]
+        if gun is None or vehicle_row(s, stand) is None:
+            continue
+        share = at_least(needed(s, stand, point) - gun.acc) * at_least(ARMOUR - gun.pen)
+        inside = [one for one in scene.enemies if s.at[one] == point]
+        gain = scene.weights.bunker + sum(scene.worth(one) for one in inside)
+        held = sum(scene.weights.frees * scene.held.get(one, 0.0) for one in inside)
+        if inside:
+            yield Promise(action, share * (gain + held), share, f"{share:.0%} to pierce the bunker.")
 
 
 def in_the_dark(scene: Scene, stand: int) -> bool:

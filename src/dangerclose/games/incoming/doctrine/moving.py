@@ -10,6 +10,7 @@ from dangerclose.core.bits import members, nth
 from dangerclose.core.options import Family
 from dangerclose.games.incoming.columns import columns, gates
 from dangerclose.games.incoming.command import bound, commanded, obeys
+from dangerclose.games.incoming.doctrine import convoy
 from dangerclose.games.incoming.doctrine.aims import Aim, safe_way_to
 from dangerclose.games.incoming.doctrine.chances import Met, both
 from dangerclose.games.incoming.doctrine.choice import Promise
@@ -83,6 +84,7 @@ class Ground:
         self.noticed = scene.noticed(stand) if self.hidden else 0
         self.dread = dread(scene, stand)
         self.farthest = _FARTHEST_ON_FOOT if scene.sheet.on_foot[stand] else _FARTHEST
+        self.lane = convoy.lane(scene, stand)
         self.covers: list[int] = []
         if is_armoured(scene.s, stand):
             self.covers = [one for one in scene.own if one != stand and is_armoured(scene.s, one)]
@@ -115,6 +117,8 @@ class Ground:
             found += w.cover / 2
         if self.noticed >> point & 1 and point != scene.s.at[self.stand]:
             found -= w.concealment
+        if self.lane >> point & 1:
+            found -= w.bars
         if self.shoots and scene.ground.sheltered >> point & 1:
             found += w.overwatch * min(3, in_sight(scene, point))
         return found + self._together(point)

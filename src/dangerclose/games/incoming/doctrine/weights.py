@@ -58,6 +58,10 @@ class Weights(msgspec.Struct, frozen=True):
     look: float = 0.12
     # 6.5/10 casualties
     carry: float = 0.6
+    # ruling 162: what it costs armour to stand where its wreck would bar the road
+    bars: float = 1.5
+    # 4.4.2/8 what it is worth to blow up a bunker, besides who is in it
+    bunker: float = 1.0
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -96,5 +100,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "recon": (0.05, 1.0),
     "look": (0.02, 0.5),
     "carry": (0.1, 2.0),
+    "bars": (0.0, 5.0),
+    "bunker": (0.0, 5.0),
 }
 """Between which values each may be tuned."""
