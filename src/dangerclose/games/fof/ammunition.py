@@ -13,7 +13,7 @@ from dangerclose.games.fof.volume import is_final_protective, volumes
 
 _USE = CHARTS.ammo_use
 SMALL_ARMS = frozenset((Vof.S, Vof.A_S))
-_TRACKED = (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.TANK)
+_TRACKED = (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.TANK, Ammo.FLAMETHROWER)
 _AMMO_KIND = tuple(next((kind for kind in _TRACKED if unit.ammo[kind]), None) for unit in UNITS)
 
 

@@ -26,7 +26,7 @@ from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.mission_terms import MissionType, Signal, Skill
 from dangerclose.games.fof.signals import MARKS, agreed_options
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import NAMED, RADIO, SIDE, SKILL, UNITS
+from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, SIDE, SKILL, UNITS
 from dangerclose.games.fof.terms import Ammo, Asset, Side, UnitKind
 
 FLARES = (
@@ -38,6 +38,8 @@ FLARES = (
 COLOURED_SMOKE = (Asset.RED_SMOKE, Asset.GREEN_SMOKE, Asset.YELLOW_SMOKE, Asset.PURPLE_SMOKE)
 DEVICES = (*FLARES, *COLOURED_SMOKE)
 """4.3.6/2 What can be a signal."""
+OF_SQUADS = (Asset.STARLIGHT_SCOPE, Asset.LAW, Asset.RIFLE_GRENADE, Asset.ACTIVE_INFRARED)
+"""Arms, which squads carry rather than headquarters."""
 PLACED = (Asset.CLAYMORE,)
 """9.5 Assets that are laid on the map at set-up instead of being carried."""
 
@@ -48,8 +50,12 @@ PLACED = (Asset.CLAYMORE,)
 def available(s: Position) -> dict[Asset, int]:
     """2.3.2/1 The campaign's assets and the mission's. 13.3/1 Without signals where all hear."""
     found = dict(campaign(s).assets)
-    for kind, number in instructions(s).assets.items():
+    mission = instructions(s)
+    for kind, number in mission.assets.items():
         found[kind] = found.get(kind, 0) + number
+    if mission.telephones and not s.always_heard:  # 4.3.4/3
+        wire = FORCES[campaign(s).company].phone_lines - len(mission.wired_rows) * s.columns
+        found[Asset.PHONE_LINE] = found.get(Asset.PHONE_LINE, 0) + wire
     return {
         kind: number
         for kind, number in found.items()
@@ -102,7 +108,8 @@ def is_skill(kind: int) -> bool:
 
 
 def hand_out_radios(s: State) -> None:
-    """2.3.2/1, 4.3.5 A radio for each network that a unit is named for, of its force's type.
+    """2.3.2/1, 4.3.4, 4.3.5 A set for each network that a unit is named for: a radio of its force's type, or
+    a telephone.
 
     13.3/1 None where all hear.
     """
@@ -114,7 +121,10 @@ def hand_out_radios(s: State) -> None:
         holder = u if takes_part(s, u) else heir(s, u)
         if holder != NOBODY:
             for network in UNITS[u].networks:
-                new_asset(s, RADIO + network, types[network], holder=holder)
+                if network in instructions(s).telephones:
+                    new_asset(s, PHONE + network, 0, holder=holder)
+                else:
+                    new_asset(s, RADIO + network, types[network], holder=holder)
 
 
 def heir(s: Position, u: int) -> int:
@@ -148,7 +158,7 @@ def preferred(s: Position, kind: int) -> Iterable[list[int]]:
     squads = [u for u in bearers(s) if s.kind[u] == UnitKind.SQUAD and UNITS[u].platoon]
     if kind in FLARES:
         return hq, leaders, squads
-    if kind in (Asset.STARLIGHT_SCOPE, Asset.LAW):
+    if kind in OF_SQUADS:
         return squads, leaders
     if kind == Asset.DEMO_CHARGE:  # 6.8.1F/1
         return [u for u in bearers(s) if UNITS[u].ammo[Ammo.DEMO]], squads

@@ -20,6 +20,7 @@ from dangerclose.games.fof.components import ACTION_DECK, ANTI_ARMOR, VEHICLES
 from dangerclose.games.fof.deck import Part, chance_of, chance_of_both, draw
 from dangerclose.games.fof.field import (
     experience_of,
+    fires_by_infrared,
     in_sight,
     is_exposed,
     is_heavy,
@@ -175,7 +176,8 @@ def at_lines(s: Position, shot: Shot) -> tuple[Line, ...]:
         lines.append(Line("Veteran firer", _MODIFIERS.veteran, "7.6/6"))
     if level == Experience.GREEN:
         lines.append(Line("Green firer", _MODIFIERS.green, "7.6/6"))
-    return (*lines, *at_obscured(s, shot.place, shot.target))
+    seen = fires_by_infrared(s, firer, shot.place)
+    return (*lines, *at_obscured(s, shot.place, shot.target, dark=not seen))
 
 
 def defence(armor: VehicleRow) -> Line:
@@ -195,15 +197,15 @@ def target_lines(s: Position, target: int) -> list[Line]:
     return lines
 
 
-def at_obscured(s: Position, place: int, target: int = NOBODY) -> tuple[Line, ...]:
+def at_obscured(s: Position, place: int, target: int = NOBODY, *, dark: bool = True) -> tuple[Line, ...]:
     """7.6/6, 8.1/4 Darkness and smoke on the target's card, the thickest of the latter; in a city block what
-    lies in its street, too (12.11/1)."""
+    lies in its street, too (12.11/1). 8.3.1/1 It is not `dark` for a vehicle with infrared."""
     area = NOBODY if target == NOBODY else area_marker(s, s.under[target])
     thick, thin = (s.smoke_in, s.white_phosphorus_in) if area != NOBODY else (0, 0)
     lines = []
-    dark = visibility_at(s, place)
-    if dark:
-        lines.append(Line("visibility", dark, "8.1/4"))
+    night = visibility_at(s, place) if dark else 0
+    if night:
+        lines.append(Line("visibility", night, "8.1/4"))
     if (s.smoke | bits_of(s.burning)) >> place & 1 or thick >> max(area, 0) & 1:
         lines.append(Line("smoke", _MODIFIERS.smoke, "7.6/6"))
     elif s.white_phosphorus >> place & 1 or thin >> max(area, 0) & 1:

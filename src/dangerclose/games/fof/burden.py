@@ -37,6 +37,11 @@ def is_load(kind: int) -> bool:
     return not SKILL <= kind < AMMUNITION
 
 
+def stays_with(kind: int) -> bool:
+    """6.4/12 Whether an asset is not handed from unit to unit."""
+    return kind == Asset.RIFLE_GRENADE
+
+
 def is_ammunition(kind: int) -> bool:
     """6.8/2 Whether an asset is an Ammo marker."""
     return kind >= AMMUNITION
@@ -115,8 +120,13 @@ def room_for(s: Position, u: int, what: int) -> int:
     if what == STEPS:
         each = int(is_vehicle(s, u))
     else:
-        each = _LOADS.casualties if what == CASUALTIES else CHARTS.carried[what]
+        each = _LOADS.casualties if what == CASUALTIES else points_carried(what)
     return max(0, capacity(s, u) * each - load.amount)
+
+
+def points_carried(kind: int) -> int:
+    """5.1.6A/T1, 6.8.1E/1 How many points of an ammunition a Step carries: of a flamethrower, its shots."""
+    return CHARTS.carried[kind] * (_LOADS.flamethrower_shots if kind == Ammo.FLAMETHROWER else 1)
 
 
 def room_for_asset(s: Position, u: int, kind: int) -> int:
@@ -173,7 +183,7 @@ def leave_behind(s: State, u: int) -> None:
     kind = ammo_kind(u)
     if kind is None or SIDE[u] != Side.FRIENDLY or is_set_aside(s, kind) or is_vehicle(s, u):
         return
-    most = capacity(s, u) * CHARTS.carried[kind]
+    most = capacity(s, u) * points_carried(kind)
     if s.ammo[u] > most:
         new_asset(s, AMMUNITION + kind, s.ammo[u] - most, place=s.place[u])
         s.tell("leaves-ammo", "6.8.1A/3", u, s.ammo[u] - most)

@@ -9,7 +9,7 @@ from dangerclose.games.fof.field import is_team, place_of_unit
 from dangerclose.games.fof.grid import LEFT, NOT_YET
 from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
-from dangerclose.games.fof.tables import COUNTERS, NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import COUNTERS, NAMED, OPEN_TOP, SIDE, UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
 
 GROUND_AND_LIFT = (UnitKind.VEHICLE, UnitKind.TRANSPORT_HELICOPTER)
@@ -124,8 +124,9 @@ def on_command_side(s: Position, u: int) -> bool:
 
 
 def vehicle_platoon(u: int) -> str:
-    """7.1.1/1 Which platoon of vehicles or flight a counter belongs to, "" for none."""
-    return UNITS[u].type if u < NAMED and UNITS[u].kind in GROUND_AND_LIFT else ""
+    """7.1.1/1 Which platoon of vehicles or flight a counter belongs to, "" for none. 7.1.1/4 Jeeps and trucks
+    are of none."""
+    return UNITS[u].type if u < NAMED and UNITS[u].kind in GROUND_AND_LIFT and not OPEN_TOP[u] else ""
 
 
 def is_subordinate(s: Position, hq: int, u: int) -> bool:
@@ -139,6 +140,8 @@ def is_subordinate(s: Position, hq: int, u: int) -> bool:
         return False
     if leads_vehicles(hq):
         return vehicle_platoon(u) == vehicle_platoon(hq)
+    if OPEN_TOP[u]:  # 7.1.1/4 any HQ or Staff that is heard
+        return True
     if is_battalion(hq):
         return not is_battalion(u) and _takes_orders(s, u)
     if is_battalion(u):

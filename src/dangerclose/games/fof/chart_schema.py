@@ -257,7 +257,11 @@ class Charts(Struct, frozen=True, kw_only=True):
 
 
 class VehicleRow(Sourced, frozen=True, kw_only=True):
-    """7.0 A row of the Vehicle and Anti-Tank Weapons Chart. `gunnery` is by range, as far as it reaches."""
+    """7.0 A row of the Vehicle and Anti-Tank Weapons Chart. `gunnery` is by range, as far as it reaches.
+
+    7.4.3/1, 7.1.1/4 Who rides in an `open_top` sits as on the ground, and it has no radio; without a crew a
+    passenger drives. 8.3.1/1 `infrared` is an illuminator with its receiver.
+    """
 
     id: str
     name: str
@@ -275,6 +279,8 @@ class VehicleRow(Sourced, frozen=True, kw_only=True):
     strike: int = 0
     turns: int = 0
     helicopters_and_soft_only: bool = False
+    open_top: bool = False
+    infrared: bool = False
 
 
 class AtModifiers(Sourced, frozen=True, kw_only=True):

@@ -9,8 +9,8 @@ from dangerclose.games.fof.field import MOST_STEPS, is_vehicle, steps_at
 from dangerclose.games.fof.grid import ABOARD, PICKUP_ZONE, PLACES, on_map
 from dangerclose.games.fof.ground import boundaries
 from dangerclose.games.fof.state import NO_CARD, NOBODY, Phase, State
-from dangerclose.games.fof.tables import COVER_CAPACITY, NAMED, RUNNERS, SIDE, UNITS
-from dangerclose.games.fof.terms import Side, UnitKind
+from dangerclose.games.fof.tables import COVER_CAPACITY, NAMED, RUNNERS, SIDE, TEAMS, UNITS
+from dangerclose.games.fof.terms import CoverMarker, Side, UnitKind
 from dangerclose.games.fof.urban import STREETS
 
 
@@ -44,6 +44,9 @@ def check(s: State) -> None:
     for place in range(PLACES):
         # 4.3.2/2, 3.1/1 runners and the battalion commander go to their HQ however full it is
         guests = sum(s.place[u] == place for u in guests_of_the_hq)
+        if any(at == place and kind == CoverMarker.WRECK for at, kind in zip(s.v_place, s.v_kind)):
+            # 7.7A/2 who gets out of a wreck is on its card, however full that is
+            guests += sum(s.place[u] == place for u in TEAMS[Side.FRIENDLY])
         steps = steps_at(s, place, Side.FRIENDLY) - guests
         assert steps <= MOST_STEPS, f"too many Steps on {place} (5.1.5)"
     for cover, kind in enumerate(s.v_kind):

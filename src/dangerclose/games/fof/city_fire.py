@@ -13,7 +13,7 @@ from dangerclose.core.columns import remembered
 from dangerclose.games.fof.blocks import area_of, areas_at, block_at
 from dangerclose.games.fof.field import other, spots_held
 from dangerclose.games.fof.grid import DIRECTION, between
-from dangerclose.games.fof.sight import spots_seen_from
+from dangerclose.games.fof.sight import PASSIVE, spots_seen_from
 from dangerclose.games.fof.state import Position
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.urban import STREETS
@@ -26,7 +26,7 @@ EVERYWHERE = -1
 @remembered
 def line_of_fire(s: Position, u: int) -> int:
     """12.10/2, 6.1.2 The areas to which a unit's fire has a line: those that it would see by day."""
-    return spots_seen_from(s, s.place[u], area_of(s, u), device=True)
+    return spots_seen_from(s, s.place[u], area_of(s, u), device=PASSIVE)
 
 
 def areas_on(spots: int, place: int) -> int:

@@ -14,8 +14,8 @@ from dangerclose.games.fof.field import (
     experience_of,
     is_exposed,
     is_vehicle,
-    riders,
     units_at,
+    unsheltered,
 )
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import ABOARD, on_map
@@ -43,13 +43,14 @@ def combat_effects(s: State) -> None:
 
 
 def show_riders(s: State) -> list[int]:
-    """7.4.4/1 Who rides on a tank is engaged like any other infantry on its card; 12.2/11 in its street."""
-    found = [v for u, place in enumerate(s.place) if place >= 0 for v in riders(s, u)]
+    """7.4.3/1, 7.4.4/1 Who rides on a tank or in a jeep or truck is engaged like all infantry on its card;
+    12.2/11 in its street."""
+    found = [v for u, place in enumerate(s.place) if place >= 0 for v in unsheltered(s, u)]
     for v in found:
-        tank = s.aboard[v]
-        s.place[v] = s.place[tank]
+        vehicle = s.aboard[v]
+        s.place[v] = s.place[vehicle]
         if is_urban(s, s.place[v]):
-            s.under[v] = s.under[tank]
+            s.under[v] = s.under[vehicle]
     return found
 
 

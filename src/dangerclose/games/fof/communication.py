@@ -28,7 +28,7 @@ from dangerclose.games.fof.ground import beside, staging_cards
 from dangerclose.games.fof.mission_terms import FriendlyEvent
 from dangerclose.games.fof.sight import open_lines
 from dangerclose.games.fof.state import NOBODY, PINNED, Position
-from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, SIDE, UNITS
+from dangerclose.games.fof.tables import NAMED, OPEN_TOP, PHONE, RADIO, SIDE, UNITS
 from dangerclose.games.fof.terms import Network, RadioType
 
 SET_ASIDE = "The communication rules are set aside."
@@ -116,7 +116,7 @@ def link(s: Position, hq: int, u: int) -> Link | None:
     if here == there and by_voice(s, hq, u):
         return Link(Way.VOICE, NOBODY, (here,))
     sets = on_networks(s)
-    if not sets >> hq & 1:
+    if not sets >> hq & 1 or OPEN_TOP[u]:  # 7.1.1/4
         return None
     if leads_vehicles(hq) and vehicle_platoon(u) == vehicle_platoon(hq):
         return Link(Way.VEHICLE_RADIO, NOBODY, (here, there))
@@ -159,10 +159,13 @@ def by_voice(s: Position, hq: int, u: int) -> bool:
     marker, a vehicle); who is Pinned hears, but orders nobody else (ruling).
 
     By the letter, which a switch brings back, he hears nobody. 4.3.2/1 A runner at rest is with the CO HQ.
+    7.1.1/4 Who rides in a jeep or truck tells its driver.
     """
     if is_pinned(s, hq) or (s.pinned_deaf and is_pinned(s, u)):
         return False
-    return s.aboard[u] == hq or (s.under[u] == s.under[hq] and s.aboard[u] == s.aboard[hq])
+    if s.aboard[u] == hq or (OPEN_TOP[u] and s.aboard[hq] == u):
+        return True
+    return s.under[u] == s.under[hq] and s.aboard[u] == s.aboard[hq]
 
 
 # 4.3.3 Networks

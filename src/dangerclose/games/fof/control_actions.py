@@ -21,16 +21,18 @@ from dangerclose.games.fof.chain_of_command import (
 from dangerclose.games.fof.controls import extends_zone
 from dangerclose.games.fof.field import (
     has_asset,
+    has_driver,
     is_pinned,
     is_vehicle,
     place_of_unit,
 )
 from dangerclose.games.fof.grid import on_map
 from dangerclose.games.fof.ground import terrain_at
-from dangerclose.games.fof.instructions import campaign, is_patrol
+from dangerclose.games.fof.instructions import campaign, is_at_sea, is_patrol
 from dangerclose.games.fof.mission_terms import Evacuation
 from dangerclose.games.fof.pyrotechnics import ENTRY as DEPLOY
 from dangerclose.games.fof.runners import can_be_activated
+from dangerclose.games.fof.schedule import is_scheduled
 from dangerclose.games.fof.state import (
     ACTIVATED,
     FIRE_TEAM_SIDE,
@@ -95,6 +97,10 @@ def why_not_activate_vehicle(s: Position, order: Order, u: int) -> str:
         return "Only a vehicle or an anti-tank weapon is activated for the Vehicle-Aircraft Phase."
     if is_pinned(s, u) and not is_vehicle(s, u):
         return "It is Pinned."
+    if is_at_sea(s) and is_scheduled(s, u):
+        return "It keeps to its schedule."
+    if not has_driver(s, u):
+        return "Nobody is aboard who could drive it."
     if s.status[u] & (ACTIVATED | MOVED | FIRED):
         return "It has been activated this turn."
     return ""

@@ -16,12 +16,13 @@ from dangerclose.games.fof.grid import (
     STAGING,
     column_of,
     distance,
+    is_staging,
     on_map,
     place_of,
     row_of,
 )
-from dangerclose.games.fof.ground import boundaries
-from dangerclose.games.fof.instructions import campaign, instructions
+from dangerclose.games.fof.ground import boundaries, staging_cards
+from dangerclose.games.fof.instructions import campaign, instructions, is_at_sea
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import ControlRow
 from dangerclose.games.fof.mission_terms import Control, Evacuation, MissionType, PlacedBy
@@ -182,6 +183,8 @@ def default_landing_zones(s: State) -> None:
         s.landing_zones = 0
         for _ in range(row.number):
             s.landing_zones |= 1 << best(s, more_landing_zones(s, row))
+    if campaign(s).evacuation == Evacuation.COLLECTION_POINT and s.collection_point == NOWHERE:
+        s.collection_point = min(members(collection_places(s)), key=lambda p: _from_middle(s, p))
     if campaign(s).evacuation == Evacuation.MEDEVAC_LZ:
         near = s.landing_zones or next(
             (
@@ -195,6 +198,19 @@ def default_landing_zones(s: State) -> None:
         s.medevac = best(s, seen)
         if s.medevac != NOWHERE:
             s.landing_zones |= 1 << s.medevac
+
+
+def collection_places(s: Position) -> int:
+    """5.1.7/2 Where casualties may be collected: in the Staging Area, or on the first row where that is the
+    sea (2.4.3/1)."""
+    first = area(s, (1,), ())
+    return first if is_at_sea(s) else staging_cards(s) | first
+
+
+def _from_middle(s: Position, place: int) -> tuple[bool, int]:
+    """The map before the Staging Area, the middle before the sides."""
+    column = place - STAGING + 1 if is_staging(place) else column_of(place)
+    return is_staging(place), abs(2 * column - s.columns - 1)
 
 
 def more_landing_zones(s: Position, row: ControlRow) -> int:
@@ -270,6 +286,9 @@ def control_choices(s: Position) -> Options:
         families += [Family(("route-point", n), places_for(s, route)) for n in range(len(s.route_points))]
     if campaign(s).evacuation == Evacuation.MEDEVAC_LZ:
         families.append(Family(("medevac",), medevac_places(s)))
+    else:
+        there = bits_of(p for p in (s.collection_point,) if p != NOWHERE)
+        families.append(Family(("collection",), collection_places(s) & ~there))
     if instructions(s).type == MissionType.OFFENSIVE:
         for line in range(min(MOST_PHASE_LINES, len(s.phase_lines) + 1)):
             families.append(Family(("phase-line", line), bits_of(range(1, s.rows))))
@@ -317,6 +336,8 @@ def place_control(s: State, choice: Action) -> None:
     elif verb == "medevac":
         s.medevac = place
         s.landing_zones |= 1 << place
+    elif verb == "collection":
+        s.collection_point = place
     elif verb == "phase-line":
         lines = [row for n, row in enumerate(s.phase_lines) if n != numbers[0]]
         s.phase_lines = sorted({*lines, place})

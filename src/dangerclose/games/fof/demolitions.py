@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
+from dangerclose.core.bits import members
+from dangerclose.games.fof.ammunition import spend
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
 from dangerclose.games.fof.blocks import beside_marker, block_at, breach
 from dangerclose.games.fof.changes import convert_step, expose, pin, remove
-from dangerclose.games.fof.city_attacks import hand_areas
+from dangerclose.games.fof.city_attacks import hand_areas, launched_areas
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.combat_limits import may_attack
-from dangerclose.games.fof.field import assets_of, other, under
+from dangerclose.games.fof.components import VEHICLES
+from dangerclose.games.fof.field import assets_of, other, others_in_sight, under
 from dangerclose.games.fof.fire import update_fire
-from dangerclose.games.fof.grid import REMOVED
-from dangerclose.games.fof.state import CONCENTRATED_FIRE, DEMOLITION, FLAME, NOBODY, Position, State
+from dangerclose.games.fof.grid import REMOVED, distance
+from dangerclose.games.fof.state import (
+    CONCENTRATED_FIRE,
+    DEMOLITION,
+    FIRE_TEAM_SIDE,
+    FLAME,
+    NOBODY,
+    Position,
+    State,
+)
 from dangerclose.games.fof.tables import GRENADE_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import covers_of, mark
-from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, HitEffect, Side, Vof
+from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, HitEffect, Range, Side, Vof
 from dangerclose.games.fof.urban import opens
 from dangerclose.games.fof.volume import under_fire
 
@@ -74,9 +85,8 @@ def why_not_place_charge(s: Position, order: Order, u: int) -> str:
     return why_not_demolish(s, u)
 
 
-def chosen_cover(s: State, u: int, clause: str) -> Rule[int]:
+def chosen_cover(s: State, u: int, covers: list[int], clause: str) -> Rule[int]:
     """The Cover marker that is attacked."""
-    covers = demolition_targets(s, u)
     if len(covers) == 1:
         return covers[0]
     options: list[Action] = [("at-cover", cover) for cover in covers]
@@ -95,7 +105,7 @@ def use_charge(s: State, u: int) -> None:
 
 def throw_charge(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4e, 6.5.2/2 Thrown like a grenade: a miss is felt by all on the card."""
-    cover = yield from chosen_cover(s, u, "4.2.4e")
+    cover = yield from chosen_cover(s, u, demolition_targets(s, u), "4.2.4e")
     tried = yield from attempt(
         s, order, u, AttemptKind.THROW_DEMOLITION, GRENADE_CARDS, cards_for(s, u), "4.2.4e"
     )
@@ -116,7 +126,7 @@ def set_off_charge(s: State, u: int, cover: int, clause: str, *, missed: bool) -
 
 def place_charge(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.4f, 6.5.2/2 Placed without a draw."""
-    cover = yield from chosen_cover(s, u, "4.2.4f")
+    cover = yield from chosen_cover(s, u, demolition_targets(s, u), "4.2.4f")
     set_off_charge(s, u, cover, "4.2.4f", missed=False)
 
 
@@ -124,28 +134,48 @@ def place_charge(s: State, order: Order, u: int) -> Rule[None]:
 
 
 def has_flamethrower(s: Position, u: int) -> bool:
-    """6.8.1E/1 A flamethrower with a shot left."""
-    return is_flamethrower(u) and s.ammo[u] > 0
+    """6.8.1E/1, 6.8.1G/1 A flamethrower with a shot left, and somebody who still serves it."""
+    return is_flamethrower(u) and s.ammo[u] > 0 and not s.status[u] & FIRE_TEAM_SIDE
 
 
 def is_flamethrower(u: int) -> bool:
-    """6.5.3/1 Whether a counter has a flamethrower."""
-    return u < NAMED and UNITS[u].vof == Vof.FLAMETHROWER
+    """6.4/11, 6.5.3/1 Whether a counter has a flamethrower, carried by a man or mounted on a vehicle."""
+    return u < NAMED and (UNITS[u].vof == Vof.FLAMETHROWER or FLAME_RANGE[u] > Range.POINT_BLANK)
+
+
+FLAME_RANGE = tuple(
+    Range.POINT_BLANK if unit.chart < 0 else VEHICLES.chart[unit.chart].flame or Range.POINT_BLANK
+    for unit in UNITS
+)
+"""6.2.2/15, 6.4/11 How far the flames reach: on the own card; of a vehicle to the next."""
+
+
+def flame_targets(s: Position, u: int) -> list[int]:
+    """6.5.3/1, 6.5.3/2 The Cover markers with spotted enemies that flames reach: on the unit's card, and of a
+    vehicle on the next cards that it sees."""
+    own = s.place[u]
+    found = demolition_targets(s, u)
+    for place in members(others_in_sight(s, u) & s.spotted & ~(1 << own)):
+        if distance(own, place) <= FLAME_RANGE[u]:
+            found += covers_of(s, place, other(SIDE[u]), launched_areas(s, u, place))
+    return found
 
 
 def why_not_flame(s: Position, order: Order, u: int) -> str:
     """4.2.4g, 6.5.3/1 Why a unit cannot use a flamethrower, "" if it can."""
     if not has_flamethrower(s, u):
         return "It has no flamethrower."
-    return "" if demolition_targets(s, u) else "No spotted enemy is under a Cover marker here."
+    return "" if flame_targets(s, u) else "No spotted enemy in its reach is under a Cover marker."
 
 
 def flame(s: State, order: Order, u: int) -> Rule[None]:
-    """4.2.4g, 6.5.3/1 The attack needs no draw and spends a shot."""
-    cover = yield from chosen_cover(s, u, "4.2.4g")
-    s.ammo[u] -= 1
+    """4.2.4g, 6.5.3/1 The attack needs no draw and spends a shot. 6.8.1E/1 With the last one a team turns to
+    its Fire Team side, 6.4/14 a vehicle leaves."""
+    cover = yield from chosen_cover(s, u, flame_targets(s, u), "4.2.4g")
     mark(s, FLAME, NOBODY, cover, FLAME_VALUE, side=other(SIDE[u]))
     s.tell("flames", "4.2.4g", u, cover)
+    if not s.no_ammo:
+        spend(s, u, 1)
     update_fire(s)
 
 

@@ -40,6 +40,7 @@ from dangerclose.games.fof.mission_terms import SpecialRule
 from dangerclose.games.fof.moves import best_cover, free_covers
 from dangerclose.games.fof.organisation import PLATOONS, committed
 from dangerclose.games.fof.quarters import shoots_from_rooms
+from dangerclose.games.fof.schedule import embark_first_wave
 from dangerclose.games.fof.state import NO_CARD, NO_MARKER, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind
@@ -100,10 +101,12 @@ def blocking_platoon(s: Position) -> int:
 def deploy(s: State) -> None:
     """2.4.2/1 Everybody takes a default place: fortifications first, then the company by platoons."""
     fortify(s)
+    s.phone_lines |= area(s, instructions(s).wired_rows, ()) if instructions(s).wired_rows else 0
     for u in committed(s):
         station(s, u, default_place(s, u))
     if lands_by_helicopter(s):
         default_landing_plan(s)
+    embark_first_wave(s)
     default_claymores(s)
     those_already_there(s)
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from dangerclose.core.columns import remembered, while_same
 from dangerclose.games.fof.blocks import area_of, has_city, is_indoors
-from dangerclose.games.fof.grid import PLACES, on_map
-from dangerclose.games.fof.sight import level_of, seen_from, spots_seen_from
+from dangerclose.games.fof.grid import PLACES, distance, on_map
+from dangerclose.games.fof.sight import PASSIVE, THERMAL, level_of, seen_from, spots_seen_from
 from dangerclose.games.fof.state import (
     EXPOSED,
     FIRE_TEAM_SIDE,
@@ -21,11 +21,14 @@ from dangerclose.games.fof.tables import (
     BACK,
     BASIC_BACK,
     BASIC_FRONT,
+    DRIVERLESS,
     FRONT,
     HEAVY,
+    INFRARED,
     KIND,
     MORTAR,
     NAMED,
+    OPEN_TOP,
     RIDDEN,
     SIDE,
     TEAM_FIRE,
@@ -194,28 +197,40 @@ def passengers(s: Position, u: int) -> list[int]:
     return [v for v, vehicle in enumerate(s.aboard) if vehicle == u]
 
 
+def has_driver(s: Position, u: int) -> bool:
+    """7.1.1/4, 7.4.3/1 Whether a vehicle can be driven: one without a crew by a passenger who can act."""
+    if not DRIVERLESS[u]:
+        return True
+    return any(not is_pinned(s, v) and s.kind[v] != UnitKind.PARALYZED_TEAM for v in passengers(s, u))
+
+
 class Held(NamedTuple):
     """Who has which assets: for two columns, so that it is worked out once while none changes hands."""
 
     kinds: list[int]
     holders: list[int]
     by: dict[int, tuple[int, ...]]
-    scopes: tuple[int, ...]
+    devices: dict[int, int]
 
 
-_held = [Held([], [], {}, ())]
+SEEING = {int(Asset.STARLIGHT_SCOPE): PASSIVE, int(Asset.THERMAL_SIGHT): THERMAL}
+"""8.3.2, 8.3.3 What each device lets its bearer see through."""
+_held = [Held([], [], {}, {})]
 
 
 def held(s: Position) -> Held:
-    """1.2.4F Who has which assets now, and who a Starlight scope."""
+    """1.2.4F Who has which assets now, and who a device for the night (8.3.2, 8.3.3)."""
     last = _held[0]
     if last.holders != s.a_holder or last.kinds != s.a_kind:
         lists: dict[int, list[int]] = {}
         for a, holder in enumerate(s.a_holder):
             lists.setdefault(holder, []).append(a)
         by = {holder: tuple(assets) for holder, assets in lists.items() if holder != NOBODY}
-        scopes = [s.a_holder[a] for a, kind in enumerate(s.a_kind) if kind == Asset.STARLIGHT_SCOPE]
-        last = _held[0] = Held(s.a_kind.copy(), s.a_holder.copy(), by, tuple(scopes))
+        devices: dict[int, int] = {}
+        for a, kind in enumerate(s.a_kind):
+            if kind in SEEING and s.a_holder[a] != NOBODY:
+                devices[s.a_holder[a]] = max(SEEING[kind], devices.get(s.a_holder[a], 0))
+        last = _held[0] = Held(s.a_kind.copy(), s.a_holder.copy(), by, devices)
     return last
 
 
@@ -309,22 +324,27 @@ def cover_kind(s: Position, u: int) -> int:
 
 def level_of_unit(s: Position, u: int) -> int:
     """5.2.2/1 A card's elevation, and one more in an Upper Story."""
-    level = level_of(s, s.place[u])
+    level = level_of(s, s.place[u] if s.aboard[u] == NOBODY else place_of_unit(s, u))
     return level if s.under[u] == NOBODY else level + (s.v_area[s.under[u]] in RAISED)
 
 
 @remembered
 def in_sight(s: Position, u: int) -> int:
-    """5.2.1 The cards that a unit sees, its own among them: in a city those of which it sees an area."""
-    if has_city(s) and on_map(s.place[u]):
+    """5.2.1 The cards that a unit sees, its own among them: in a city those of which it sees an area.
+
+    7.4.3/1 Who rides in a jeep or truck sees as on the ground.
+    """
+    at = s.place[u] if s.aboard[u] == NOBODY else place_of_unit(s, u)
+    if has_city(s) and on_map(at):
         return cards_of(spots_in_sight(s, u))
-    return seen_from(s, s.place[u], level_of_unit(s, u), device=carries_night_device(s, u))
+    return seen_from(s, at, level_of_unit(s, u), device=night_device(s, u))
 
 
 @remembered
 def spots_in_sight(s: Position, u: int) -> int:
     """12.10 The areas that a unit sees on a map with city blocks."""
-    return spots_seen_from(s, s.place[u], area_of(s, u), device=carries_night_device(s, u))
+    at = u if s.aboard[u] == NOBODY else s.aboard[u]
+    return spots_seen_from(s, s.place[at], area_of(s, at), device=night_device(s, u))
 
 
 @remembered
@@ -341,7 +361,7 @@ def others_in_sight(s: Position, u: int) -> int:
     """5.2.1, 12.10 The cards where a unit sees somebody of the other side: in a city those who are in an area
     that it sees."""
     foes = occupied(s, other(SIDE[u]))
-    if not foes or not has_city(s) or not on_map(s.place[u]):
+    if not foes or not has_city(s) or not on_map(place_of_unit(s, u)):
         return in_sight(s, u) & foes
     return cards_of(spots_in_sight(s, u) & spots_held(s, other(SIDE[u])))
 
@@ -353,9 +373,16 @@ def sees_unit(s: Position, u: int, v: int) -> bool:
     return bool(spots_in_sight(s, u) >> spot(s.place[v], area_of(s, v)) & 1)
 
 
-def carries_night_device(s: Position, u: int) -> bool:
-    """8.3.2 Whether a unit has a Starlight scope."""
-    return u in held(s).scopes
+def night_device(s: Position, u: int) -> int:
+    """8.3.2, 8.3.3 Whether a unit sees in the dark (PASSIVE), through smoke as well (THERMAL), or neither."""
+    return held(s).devices.get(u, 0)
+
+
+def fires_by_infrared(s: Position, u: int, place: int) -> bool:
+    """8.3.1/1 Whether a unit's own infrared light shows it a card: its own; to a vehicle the next, too."""
+    if is_vehicle(s, u):
+        return INFRARED[u] and distance(s.place[u], place) <= Range.CLOSE
+    return s.place[u] == place and has_asset(s, u, Asset.ACTIVE_INFRARED)
 
 
 def printed_fire(s: Position, u: int) -> Fire | None:
@@ -372,7 +399,9 @@ def basic_fire(s: Position, u: int) -> Fire | None:
         fire = TEAM_FIRE[SIDE[u], s.kind[u]]
     else:
         fire = BASIC_BACK[u] if status & FIRE_TEAM_SIDE else BASIC_FRONT[u]
-    if fire is None or s.aboard[u] != NOBODY or (RIDDEN[u] and is_laden_tank(s, u)):  # 7.4.4/1
+    if fire is None or (RIDDEN[u] and is_laden_tank(s, u)):  # 7.4.4/1
+        return None
+    if s.aboard[u] != NOBODY and not fires_aboard(s, u):
         return None
     return SHORT_OF_AMMO if status & OUT_OF_AMMO else fire
 
@@ -385,6 +414,16 @@ def is_laden_tank(s: Position, u: int) -> bool:
 def riders(s: Position, u: int) -> list[int]:
     """7.4.4/1 The units that ride on top of a tank."""
     return passengers(s, u) if RIDDEN[u] else []
+
+
+def unsheltered(s: Position, u: int) -> list[int]:
+    """7.4.3/1, 7.4.4/1 The passengers whom a vehicle gives no cover: on a tank, in a jeep or truck."""
+    return passengers(s, u) if RIDDEN[u] or OPEN_TOP[u] else []
+
+
+def fires_aboard(s: Position, u: int) -> bool:
+    """7.4.3/1 Whether a passenger fires as on the ground: in a jeep or truck, and without a mount (6.4/3)."""
+    return OPEN_TOP[s.aboard[u]] and not (HEAVY[u] or MORTAR[u])
 
 
 def is_heavy(s: Position, u: int) -> bool:

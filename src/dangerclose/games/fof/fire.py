@@ -19,14 +19,16 @@ from dangerclose.games.fof.field import (
     in_sight,
     is_heavy,
     is_mortar,
+    night_device,
     occupants,
     occupied,
     other,
     others_in_sight,
+    place_of_unit,
     steps_at,
 )
 from dangerclose.games.fof.grid import DIRECTION, PLACES, between, distance, on_map
-from dangerclose.games.fof.sight import ON_LINES, hidden_by_smoke, level_of
+from dangerclose.games.fof.sight import ON_LINES, THERMAL, hidden_by_smoke, level_of
 from dangerclose.games.fof.state import HOLDING, NOWHERE, Position, State
 from dangerclose.games.fof.tables import SIDE, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Activity, Side, UnitKind, Vof
@@ -153,7 +155,7 @@ def continue_fire(
     elif aim == place:
         if not foes >> place & 1:
             take_aim(s, place, side, NOWHERE, "6.1.2/8")
-    elif smoke >> place & 1:
+    elif smoke >> place & 1 and not any(night_device(s, u) == THERMAL for u, _ in firing):  # 8.3.3/1
         take_aim(s, place, side, NOWHERE, "6.1.2/5")
     elif not any(may_aim(s, u, aim) for u, _ in firing):
         take_aim(s, place, side, NOWHERE, "5.2.3B/1")
@@ -188,7 +190,7 @@ def followed(s: State, place: int, there: int) -> None:
 def reaches(s: Position, u: int, fire: Fire, there: int) -> bool:
     """6.1.1/1 Whether a unit sees a card, has it in range and can aim at it. 12.10/2 In a city where enemies
     are it must see one of them."""
-    if distance(s.place[u], there) > fire.range or not in_sight(s, u) >> there & 1:
+    if distance(place_of_unit(s, u), there) > fire.range or not in_sight(s, u) >> there & 1:
         return False
     return may_aim(s, u, there) and (not has_city(s) or bool(struck_areas(s, u, there)))
 
@@ -237,7 +239,7 @@ def may_fire_over(s: Position, u: int, target: int) -> bool:
 
     Mortars fire over everybody (6.4/7).
     """
-    place, side = s.place[u], SIDE[u]
+    place, side = place_of_unit(s, u), SIDE[u]
     own = occupied(s, side)
     if target == place or is_mortar(s, u):
         return True

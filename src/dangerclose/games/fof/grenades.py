@@ -16,7 +16,7 @@ from dangerclose.games.fof.attempts import (
     grenade_draws,
     plain_attempt,
 )
-from dangerclose.games.fof.blocks import area_of, has_city, is_urban
+from dangerclose.games.fof.blocks import area_of, has_city, is_indoors, is_urban
 from dangerclose.games.fof.changes import replace_with_fire_teams
 from dangerclose.games.fof.city_attacks import attacked_areas, foes_in, hand_areas, is_by_hand
 from dangerclose.games.fof.combat_limits import may_attack
@@ -24,7 +24,9 @@ from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS, FORCES
 from dangerclose.games.fof.deck import Draw
 from dangerclose.games.fof.field import (
+    INSIDE,
     LIMITED_ARC,
+    assets_of,
     cover_kind,
     is_good_order,
     occupied,
@@ -35,13 +37,13 @@ from dangerclose.games.fof.field import (
 )
 from dangerclose.games.fof.field import fires_from as fires_from
 from dangerclose.games.fof.fire import aim_of, may_fire_over, update_fire
-from dangerclose.games.fof.grid import DIRECTION, distance
+from dangerclose.games.fof.grid import DIRECTION, REMOVED, distance
 from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, GRENADE, NOBODY, NOWHERE, Position, State
 from dangerclose.games.fof.tables import GRENADE_CARDS, GRENADE_RANGE, JAM_CARDS, NAMED, SIDE, UNITS
 from dangerclose.games.fof.targets import chosen_target, mark, picked, sheltered
-from dangerclose.games.fof.terms import Ammo, Side, UnitKind, Vof
+from dangerclose.games.fof.terms import Ammo, Asset, Range, Side, UnitKind, Vof
 from dangerclose.games.fof.volume import may_aim
 
 CRITICAL = CHARTS.attempts.critical
@@ -58,8 +60,23 @@ def grenade_value(s: Position, side: int) -> int:
 def grenade_range(s: Position, u: int) -> int:
     """6.5.1/1 How far a unit's grenades reach: its own card; a G! rating as printed; a superscript one card.
 
-    6.8.1D/1 Without rockets, or from inside (6.4/8), only hand grenades are left.
+    6.8.1D/1 Without rockets, or from inside (6.4/8), only hand grenades are left. 6.4/12 Rifle grenades reach
+    the next card.
     """
+    reach = launcher_range(s, u)
+    return Range.CLOSE if reach == SAME_CARD and rifle_grenade_of(s, u) != NOBODY else reach
+
+
+def rifle_grenade_of(s: Position, u: int) -> int:
+    """6.4/12 The Rifle Grenades that a unit has and can fire, as the asset's number, or NOBODY: a high angle
+    needs open sky. Who throws no grenades fires none."""
+    if s.status[u] & FIRE_TEAM_SIDE or cover_kind(s, u) in INSIDE or is_indoors(s, u):
+        return NOBODY
+    return next((a for a in assets_of(s, u) if s.a_kind[a] == Asset.RIFLE_GRENADE), NOBODY)
+
+
+def launcher_range(s: Position, u: int) -> int:
+    """6.5.1/1, 6.8.1D/1 How far a unit's own launcher reaches, or its hands."""
     printed = printed_fire(s, u)
     if printed is None:
         return SAME_CARD
@@ -171,7 +188,12 @@ def attack_with_grenades(
 ) -> None:
     """6.5.1 What an attempt comes to: a marker on the target, or a miss for the whole card; and an answer."""
     by_hand = is_by_hand(s, u, place, cover)
-    if not by_hand:  # 6.8.1C/1, 6.8.1D/1
+    by_rifle = not by_hand and distance(s.place[u], place) > launcher_range(s, u)
+    if by_rifle:  # 6.4/12 hit or miss, they are gone
+        used = rifle_grenade_of(s, u)
+        s.a_holder[used], s.a_place[used] = NOBODY, REMOVED
+        s.tell("fires-rifle-grenades", "6.4/12", u)
+    elif not by_hand:  # 6.8.1C/1, 6.8.1D/1
         fire_round(s, u)
     if tried.hits:
         critical = tried.hits >= CRITICAL
@@ -187,7 +209,7 @@ def attack_with_grenades(
         s.tell("grenade-misses", "6.5.1/5", u, place)
     if place == s.place[u] and answer and (tried.hits or not s.answers_hits_only):
         throw_back(s, u, place, target, cover)
-    if not by_hand:
+    if not (by_hand or by_rifle):
         jam(s, u, tried.drawn)
 
 

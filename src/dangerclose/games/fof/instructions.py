@@ -23,6 +23,16 @@ def is_defensive(s: Position) -> bool:
     return MISSIONS[s.mission].type == MissionType.DEFENSIVE
 
 
+def is_at_sea(s: Position) -> bool:
+    """2.4.3/1 Whether the Staging Area is the sea: then nobody walks between it and the map."""
+    return bool(MISSIONS[s.mission].schedule)
+
+
+def holds_out(s: Position) -> bool:
+    """11.0/1 Whether a rear guard may not leave for the Staging Area yet."""
+    return s.turn < MISSIONS[s.mission].withdraw_from
+
+
 def is_patrol(s: Position) -> bool:
     """3.0/1 Whether it is a Combat Patrol."""
     return MISSIONS[s.mission].type == MissionType.PATROL

@@ -25,6 +25,7 @@ from dangerclose.games.fof.burden import (
     is_demolition,
     room_for,
     room_for_asset,
+    stays_with,
 )
 from dangerclose.games.fof.changes import expose, new_asset
 from dangerclose.games.fof.field import (
@@ -94,10 +95,11 @@ def fits(s: Position, u: int, a: int) -> int:
 
 def assets_in_reach(s: Position, u: int) -> Iterator[int]:
     """4.2.2h The assets that a unit has room to pick up: from its card, or from others here."""
-    yield from (a for a in assets_on(s, s.place[u]) if fits(s, u, a))
+    lying = [a for a in assets_on(s, s.place[u]) if not stays_with(s.a_kind[a])]
+    yield from (a for a in lying if fits(s, u, a))
     for v in others_here(s, u):
         for a in assets_with(s, v):
-            if fits(s, u, a):
+            if not stays_with(s.a_kind[a]) and fits(s, u, a):
                 yield a
 
 
@@ -233,7 +235,11 @@ def loadable(s: Position, u: int, vehicle: int) -> dict[str, list[int]]:
     ]
     items = {
         "put-casualty": casualties if room_for(s, vehicle, CASUALTIES) else [],
-        "put-asset": [a for a in assets_with(s, u) + assets_on(s, s.place[u]) if fits(s, vehicle, a)],
+        "put-asset": [
+            a
+            for a in assets_with(s, u) + assets_on(s, s.place[u])
+            if not stays_with(s.a_kind[a]) and fits(s, vehicle, a)
+        ],
     }
     return items if any(items.values()) else {}
 

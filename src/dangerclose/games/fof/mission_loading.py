@@ -20,6 +20,7 @@ from dangerclose.games.fof.mission_terms import (
 )
 from dangerclose.games.fof.reading import demand_range, read
 from dangerclose.games.fof.terms import Letter, Side, UnitKind, Weather
+from dangerclose.games.fof.unit_schema import Unit
 
 PC_MARKERS = 16
 """9.1.1 So many of each letter."""
@@ -36,6 +37,7 @@ SUCCESS_VALUES: dict[SuccessCondition, tuple[str, ...]] = {
     SuccessCondition.VISIT_OBJECTIVE: ("control",),
     SuccessCondition.VISIT_ROUTE_POINTS: ("number",),
     SuccessCondition.RETURN_TO_ROW: ("rows",),
+    SuccessCondition.WITHDRAW: ("number",),
 }
 """What each condition must say; clear-cards may name an area and a control that does not count."""
 SPECIAL_VALUES: dict[SpecialRule, tuple[str, ...]] = {
@@ -169,11 +171,23 @@ class _MissionCheck:
             most = sum(kind.count for kind in self.deck.kinds if kind.terrain == wanted.terrain)
             demand_range(wanted.number, 1, most, self.file, f"map.at_least {wanted.terrain}")
         self._rows(self.row.start_rows, "start_rows")
+        self._telephones()
         for fort in self.row.fortifications:
             where = f"fortifications {fort.marker.word}"
             self._area(fort, where)
             if bool(fort.number) == bool(fort.per_card):
                 raise self.error(where, "expected either a number or per_card")
+
+    def _telephones(self) -> None:
+        """4.3.4 Telephones of the company's, and no more wire than it has."""
+        row = self.row
+        for network in row.telephones:
+            if network not in self.company.phones:
+                raise self.error("telephones", f"the company has none for {network.word}")
+        self._rows(row.wired_rows, "wired_rows")
+        if len(row.wired_rows) * row.map.columns > (self.company.phone_lines if row.telephones else 0):
+            raise self.error("wired_rows", "expected no more cards than there is wire for")
+        demand_range(row.withdraw_from, 0, row.turns, self.file, "withdraw_from")
 
     def _rows(self, rows: tuple[int, ...], where: str) -> None:
         for number in rows:
@@ -220,6 +234,24 @@ class _MissionCheck:
             for name in part.units:
                 if units[name].kind != UnitKind.TRANSPORT_HELICOPTER:
                     raise self.error("transport", f"expected a transport helicopter, got {name}")
+
+        self._schedule([name for part in row.attachments for name in part.units], units)
+
+    def _schedule(self, coming: list[str], units: Mapping[str, Unit]) -> None:
+        """7.2.1/1 Ground vehicles that come with the mission; between two landings is a turn."""
+        named = [name for run in self.row.schedule for name in run.vehicles]
+        demand_unique(named, self.file, "schedule vehicles")
+        for run in self.row.schedule:
+            demand_range(run.row, 1, self.row.map.rows, self.file, "schedule row")
+            for name in run.vehicles:
+                if name not in coming or units[name].kind != UnitKind.VEHICLE:
+                    raise self.error("schedule", f"expected a vehicle among the attachments, got {name!r}")
+            last = -1
+            for turn in run.turns:
+                demand_range(turn, last + 2, self.row.turns, self.file, "schedule turns")
+                last = turn
+            if not run.vehicles or not run.turns:
+                raise self.error("schedule", "expected vehicles and the turns in which they land")
 
     def _fire_support(self) -> None:
         demand_unique([part.agency for part in self.row.fire_support], self.file, "fire_support")

@@ -32,6 +32,7 @@ from dangerclose.games.fof.terms import (
     Experience,
     FireMission,
     Letter,
+    Network,
     RadioType,
     Tactics,
     Weather,
@@ -282,6 +283,16 @@ class Attachment(Shape, frozen=True, kw_only=True):
     from_turn: int = 1
 
 
+class PlannedTransport(Shape, frozen=True, kw_only=True):
+    """7.2.1/1 Vehicles that come ashore on a row in these turns, each in a column of its own as long as there
+    are some, and leave in the next turn with whom they brought set down; one that `stays` does not leave."""
+
+    vehicles: tuple[str, ...]
+    turns: tuple[int, ...]
+    row: int = 1
+    stays: bool = False
+
+
 class FireSupport(Shape, frozen=True, kw_only=True):
     """6.7 `numbers` replaces how many Fire Missions the agency has."""
 
@@ -310,7 +321,9 @@ class Mission(Shape, frozen=True, kw_only=True):
     """1.1.3 The Mission Instructions. Without `only` the whole company takes part, but for `without`.
 
     Without `start_rows` the company starts in the Staging Area. `default_cover` replaces that of the campaign
-    for contacts of a letter. Without `attempts` there are as many as in the campaign.
+    for contacts of a letter. Without `attempts` there are as many as in the campaign. On the networks of
+    `telephones` there are those instead of radios, and wire lies on the cards of `wired_rows` (4.3.4). Until
+    turn `withdraw_from` nobody of a rear guard leaves for the Staging Area.
     """
 
     id: str
@@ -330,9 +343,13 @@ class Mission(Shape, frozen=True, kw_only=True):
     without: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     transport: tuple[Attachment, ...] = ()
+    schedule: tuple[PlannedTransport, ...] = ()
     assets: dict[Asset, int] = field(default_factory=dict)
     fire_support: tuple[FireSupport, ...] = ()
     fortifications: tuple[Fortification, ...] = ()
+    telephones: tuple[Network, ...] = ()
+    wired_rows: tuple[int, ...] = ()
+    withdraw_from: int = 0
     controls: tuple[ControlRow, ...]
     success: tuple[Success, ...]
     contacts: tuple[ContactArea, ...]

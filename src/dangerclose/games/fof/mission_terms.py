@@ -50,6 +50,7 @@ class SuccessCondition(Term):
     VISIT_OBJECTIVE = 8
     VISIT_ROUTE_POINTS = 9
     RETURN_TO_ROW = 10
+    WITHDRAW = 11
 
 
 class Task(Term):
@@ -169,6 +170,7 @@ class PackageItem(Term):
     CACHE = 4
     BOOBY_TRAPPED_DOOR = 5
     CIVILIANS = 6
+    ILLUMINATION = 7
 
 
 class PackagePlacement(Term):

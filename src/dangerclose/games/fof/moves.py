@@ -51,6 +51,7 @@ from dangerclose.games.fof.grid import (
     on_map,
 )
 from dangerclose.games.fof.ground import beside, boundaries, cards, lay, reveal, staging_cards, terrain_at
+from dangerclose.games.fof.instructions import holds_out, is_at_sea
 from dangerclose.games.fof.mines import check_mines, spring_door
 from dangerclose.games.fof.state import DISPATCHED, FACE_DOWN, NOBODY, Position, State
 from dangerclose.games.fof.tables import (
@@ -130,7 +131,7 @@ def crosses_fire(s: Position, place: int, there: int, lines: Lines | None = None
 
 def why_barred(s: Position, u: int, place: int) -> str:
     """5.1.2, 5.1.5/1, 2.4.1A Why a unit may not go from its card to another, "" if it may."""
-    if not beside(s, s.place[u]) >> place & 1:
+    if not walkable(s, s.place[u]) >> place & 1:
         return "It is no adjacent card."
     if not in_bounds(s, SIDE[u]) >> place & 1:
         return "Nobody may cross the boundaries."
@@ -158,7 +159,18 @@ def reachable(s: Position, u: int) -> int:
 
 def near_cards(s: Position, here: int, side: int) -> list[int]:
     """5.1.2/1 The adjacent cards that are open to a side at all."""
-    return members(beside(s, here) & in_bounds(s, side))
+    return members(walkable(s, here) & in_bounds(s, side))
+
+
+def walkable(s: Position, here: int) -> int:
+    """1.2.6/1, 2.4.3/1 The cards beside a place; nobody walks between the sea and the map, and no rear guard
+    leaves the map too early."""
+    near = beside(s, here)
+    if holds_out(s) and on_map(here):
+        return near & ~staging_cards(s)
+    if not is_at_sea(s):
+        return near
+    return near & staging_cards(s) if is_staging(here) else near & ~staging_cards(s)
 
 
 @remembered

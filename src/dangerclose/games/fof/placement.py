@@ -56,7 +56,7 @@ from dangerclose.games.fof.state import (
     put,
 )
 from dangerclose.games.fof.tables import COVER_CAPACITY, FRONT, NAMED, SIDE, UNITS
-from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Letter, Side, UnitKind
+from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Illumination, Letter, Side, UnitKind
 from dangerclose.games.fof.urban import rooms_of
 from dangerclose.games.fof.visibility import illuminated, limited
 from dangerclose.games.fof.volume import volumes
@@ -359,12 +359,16 @@ def reach(u: int) -> int:
 
 
 def place_item(s: State, group: Group, contact: int) -> None:
-    """9.2.2/1, 9.5/1 Mines, booby traps and caches lie on the card of the contact; Incoming! comes with its
-    spotter (`first_mission`)."""
+    """9.2.2/1, 9.5/1 Mines, booby traps, caches and light fall on the card of the contact; Incoming! comes
+    with its spotter (`first_mission`)."""
     if group.item == PackageItem.MINES:
         lay_mines(s, contact)
     elif group.item == PackageItem.BOOBY_TRAP:
         booby_trap(s, contact)
+    elif group.item == PackageItem.ILLUMINATION:  # 9.2.1/11
+        s.l_place.append(contact)
+        s.l_kind.append(Illumination.MORTAR)
+        s.tell("enemy-light", "9.2.1/11", contact)
     elif group.item == PackageItem.CACHE:
         s.caches |= 1 << contact
         s.tell("cache", "9.2.1/7", contact)

@@ -85,6 +85,7 @@ _SUCCESS: dict[SuccessCondition, Callable[[Success], str]] = {
     SuccessCondition.CAPTURES: lambda one: f"Take {one.number} prisoners or enemy casualties",
     SuccessCondition.VISIT_OBJECTIVE: lambda one: f"Reach {_the(one.control)}",
     SuccessCondition.VISIT_ROUTE_POINTS: lambda one: f"Reach {one.number} Route Points",
+    SuccessCondition.WITHDRAW: lambda one: f"Bring {one.number} Steps back into the Staging Area",
     SuccessCondition.RETURN_TO_ROW: lambda one: f"Come back to Row {numbers(one.rows)}",
 }
 

@@ -8,8 +8,9 @@ from dangerclose.core.bits import bits_of
 from dangerclose.core.reckoning import Line, total
 from dangerclose.games.fof.blocks import area_marker, area_of, cover_value
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import RAISED, carries_night_device, is_exposed, is_pinned, under
+from dangerclose.games.fof.field import RAISED, fires_by_infrared, is_exposed, is_pinned, night_device, under
 from dangerclose.games.fof.grid import towards
+from dangerclose.games.fof.sight import THERMAL
 from dangerclose.games.fof.state import (
     CONCENTRATED_FIRE,
     GRENADE,
@@ -142,6 +143,8 @@ def obscured(s: Position, u: int, firer: int) -> tuple[Line, ...]:
     12.11/1 What was thrown into an area of a city block counts there alone.
     """
     place = s.place[u]
+    if firer != NOBODY and night_device(s, firer) == THERMAL:  # 8.3.3/1
+        return ()
     lines = []
     dark = 0 if firer != NOBODY and fires_in_the_dark(s, firer, place) else visibility_at(s, place)
     if dark:
@@ -166,10 +169,10 @@ def obscured(s: Position, u: int, firer: int) -> tuple[Line, ...]:
 
 
 def fires_in_the_dark(s: Position, u: int, place: int) -> bool:
-    """6.4/5, 8.3.2/1 An FPL needs no sight; a Starlight scope helps where no light is."""
-    if is_final_protective(s, u):
+    """6.4/5, 8.3.1/1, 8.3.2/1 An FPL needs no sight; infrared helps, a Starlight scope where no light is."""
+    if is_final_protective(s, u) or fires_by_infrared(s, u, place):
         return True
-    return carries_night_device(s, u) and not illuminated(s) >> place & 1
+    return bool(night_device(s, u)) and not illuminated(s) >> place & 1
 
 
 def crowding(s: Position, u: int) -> tuple[Line, ...]:

@@ -14,20 +14,23 @@ from dangerclose.core.columns import remembered
 from dangerclose.games.fof.blocks import areas_at, has_city
 from dangerclose.games.fof.grid import AROUND, RAYS, on_map, opposite
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, UNTIL_CLEAN_UP, Position
-from dangerclose.games.fof.tables import BLOCK, DARK, TERRAIN
+from dangerclose.games.fof.tables import BLOCK, DARK, LEVEL, TERRAIN
 from dangerclose.games.fof.urban import OPEN, OPEN_UPPER, YARD
 from dangerclose.games.fof.urban_sight import City, cards_of, spot, spots_of
 from dangerclose.games.fof.urban_sight import seen_from as row_of_sight
 from dangerclose.games.fof.visibility import illuminated, limited
 
 GROUND_LEVEL = 1
+PASSIVE, THERMAL = 1, 2
+"""8.3.2, 8.3.3 What a `device` is: by a Starlight scope one sees as by day, by a thermal sight through smoke,
+too."""
 ON_LINES = tuple(bits_of(there for ray in rays for there in ray) for rays in RAYS)
 """5.2.1/1 All places on the lines from each."""
 
 
 def level_of(s: Position, place: int) -> int:
-    """5.2.2/1 The elevation of a card: 1, and one more for each Hill card."""
-    return GROUND_LEVEL + s.hills[place]
+    """5.2.2/1, 5.2.2C/1 The elevation of a card: 1, one more for each Hill card, and what is printed."""
+    return GROUND_LEVEL + s.hills[place] + LEVEL[s.terrain[place]]
 
 
 def blocks(s: Position, place: int, direction: int, low: int, high: int) -> bool:
@@ -48,7 +51,7 @@ def stops_line(
     kind = terrain[place]
     if kind in (NO_CARD, FACE_DOWN):
         return True
-    level = GROUND_LEVEL + hills[place]
+    level = GROUND_LEVEL + hills[place] + LEVEL[kind]
     block = BLOCK[kind]
     if block is not None:
         level += TERRAIN[kind].level + bool(block.upper)
@@ -111,7 +114,7 @@ def hidden_by_smoke(s: Position) -> int:
     return smoke
 
 
-def seen_from(s: Position, place: int, level: int = 0, *, device: bool = False) -> int:
+def seen_from(s: Position, place: int, level: int = 0, *, device: int = 0) -> int:
     """5.2.1/3 The cards that somebody on a card sees, at its level or from an upper story.
 
     The card itself is among them. Who has a night observation device sees as by day (8.3). 12.10 In a city
@@ -123,9 +126,9 @@ def seen_from(s: Position, place: int, level: int = 0, *, device: bool = False) 
 
 
 @remembered
-def _seen_from(s: Position, place: int, level: int, device: bool) -> int:
+def _seen_from(s: Position, place: int, level: int, device: int) -> int:
     own = 1 << place
-    smoke = hidden_by_smoke(s)
+    smoke = 0 if device == THERMAL else hidden_by_smoke(s)
     if smoke & own:
         return own
     seen = open_lines(s, place, level)
@@ -170,7 +173,7 @@ def _city_on(terrain: tuple[int, ...], hills: tuple[int, ...], attached: tuple[i
         blocks_there,
         {place: TERRAIN[kind].level for place, kind in lying if BLOCK[kind] and TERRAIN[kind].level},
         {place: sides for place, sides in enumerate(attached) if sides},
-        {place: GROUND_LEVEL + hills[place] for place, kind in lying if BLOCK[kind] is None},
+        {place: GROUND_LEVEL + hills[place] + LEVEL[kind] for place, kind in lying if BLOCK[kind] is None},
         partial(stops_line, terrain, hills),
     )
 
@@ -188,25 +191,25 @@ def _whole_cards(cards: int) -> int:
     return spots_of(cards)
 
 
-def spots_seen_from(s: Position, place: int, area: int, *, device: bool = False) -> int:
+def spots_seen_from(s: Position, place: int, area: int, *, device: int = 0) -> int:
     """12.10, 12.1/8, 8.1/3 The spots that somebody in an area of a card sees, his own among them.
 
     Standard cards see each other as everywhere.
     """
     own = 1 << spot(place, area)
-    smoke = smoke_spots(s)
+    smoke = 0 if device == THERMAL else smoke_spots(s)
     city = city_of(s)
     found = row_of_sight(city, smoke, place, area)
     if place in city.fields:
         level = city.fields[place] + (area == OPEN_UPPER)
-        cards = _seen_from(s, place, level, True)
+        cards = _seen_from(s, place, level, max(device, PASSIVE))
         found |= _whole_cards(bits_of(there for there in city.fields if cards >> there & 1))
     if limited(s) and not device:
         found &= _whole_cards(AROUND[place] | 1 << place | illuminated(s))
     return found | own
 
 
-def _seen_from_areas(s: Position, place: int, level: int, device: bool) -> int:
+def _seen_from_areas(s: Position, place: int, level: int, device: int) -> int:
     """12.10 The cards that are seen from any area of a card, but for a courtyard."""
     found = 0
     standing = 1 << (OPEN_UPPER if level > level_of(s, place) else OPEN)
@@ -215,6 +218,6 @@ def _seen_from_areas(s: Position, place: int, level: int, device: bool) -> int:
     return cards_of(found)
 
 
-def sees(s: Position, place: int, there: int, level: int = 0, *, device: bool = False) -> bool:
+def sees(s: Position, place: int, there: int, level: int = 0, *, device: int = 0) -> bool:
     """5.2.1 Whether somebody on a card sees another card."""
     return bool(seen_from(s, place, level, device=device) >> there & 1)

@@ -54,6 +54,9 @@ DECKS = {name: tuple(_FIRST_KIND[name] + kind for kind in deck.cards) for name, 
 """For each card of a deck its kind."""
 DARK = tuple(bits_of(d for d, dark in enumerate(kind.dark) if dark) for kind in TERRAIN)
 TERRAIN_CODE = {kind.code: number for number, kind in enumerate(TERRAIN)}
+LEVEL = (*[kind.level if kind.block is None else 0 for kind in TERRAIN], 0, 0)
+"""1.2.1G, 5.2.2C The printed elevation of each kind; 0 for NO_CARD and FACE_DOWN, which count from the end.
+That of a city block is part of its building."""
 BLOCK = tuple(kind.block for kind in TERRAIN)
 """12.1 The city block of each kind, None of standard cards."""
 
@@ -145,6 +148,18 @@ RIDDEN = tuple(
     + [False] * (SLOTS - NAMED)
 )
 """7.4.4 Tanks: who is carried rides on top, and keeps the gun from firing."""
+OPEN_TOP = tuple(
+    [unit.chart >= 0 and VEHICLES.chart[unit.chart].open_top for unit in UNITS] + [False] * (SLOTS - NAMED)
+)
+"""7.4.3, 7.1.1/4 Jeeps, trucks and the like: who rides sits as on the ground, and there is no radio."""
+INFRARED = tuple(
+    [unit.chart >= 0 and VEHICLES.chart[unit.chart].infrared for unit in UNITS] + [False] * (SLOTS - NAMED)
+)
+"""8.3.1/1 Vehicles with an infrared light and its receiver."""
+DRIVERLESS = tuple(
+    open_top and not VEHICLES.chart[UNITS[u].chart].crew for u, open_top in enumerate(OPEN_TOP)
+)
+"""7.1.1/4, 7.4.3/1 Those of them without a crew: a passenger drives."""
 TEAM_FIRE: dict[tuple[int, int], Fire | None] = {
     (force.side, row.kind): _fire(row.vof, row.range) for force in FORCES.values() for row in force.generic
 }

@@ -354,6 +354,8 @@ class Asset(Term):
     STARLIGHT_SCOPE = 16
     PHONE_LINE = 17
     CS_PROJECTOR = 18
+    ACTIVE_INFRARED = 19
+    THERMAL_SIGHT = 20
 
 
 # Contact and enemy activity (9.0)

@@ -12,17 +12,18 @@ from dangerclose.games.fof.blocks import is_urban
 from dangerclose.games.fof.chain_of_command import friends_in_play
 from dangerclose.games.fof.changes import expose
 from dangerclose.games.fof.enemy_vehicles import enemy_fires
-from dangerclose.games.fof.field import is_pinned, is_vehicle, passengers, riders
+from dangerclose.games.fof.field import has_driver, is_pinned, is_vehicle, passengers, unsheltered
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import column_of, on_map
 from dangerclose.games.fof.ground import reveal, terrain_at
 from dangerclose.games.fof.helicopters import fly
-from dangerclose.games.fof.instructions import instructions, is_defensive
+from dangerclose.games.fof.instructions import instructions, is_at_sea, is_defensive
 from dangerclose.games.fof.limits import open_to
 from dangerclose.games.fof.loads import disembark, may_disembark
 from dangerclose.games.fof.mission_terms import SpecialRule
 from dangerclose.games.fof.movement import cover_families
 from dangerclose.games.fof.moves import free_covers, kind_of, reachable
+from dangerclose.games.fof.schedule import follow_schedule, is_scheduled
 from dangerclose.games.fof.spotting import spot_card, spottable, spotting_cards
 from dangerclose.games.fof.state import ACTIVATED, FACE_DOWN, FIRED, MOVED, NOBODY, Position, State
 from dangerclose.games.fof.tables import CROSSHAIRS_CARDS, NAMED, SIDE
@@ -37,13 +38,16 @@ from dangerclose.games.fof.vehicle_fire import (
 
 
 def vehicle_phase(s: State) -> Rule[None]:
-    """3.6/1, TSS-3.6 Aircraft, helicopters, then the activated vehicles and AT weapons one at a time.
+    """3.6/1, TSS-3.6 Aircraft, helicopters, preplanned transport (7.2.1/1), then the activated vehicles and
+    AT weapons one at a time.
 
     7.5D/3 Vehicles that were not activated are fired at last; then those come out who were left alone.
     """
     yield from gunship_runs(s)
     yield from fixed_wing_gunship(s)
     yield from fly(s)
+    if is_at_sea(s):
+        follow_schedule(s)
     yield from ground_vehicles(s)
     update_fire(s)
     fire_on_idle_vehicles(s)
@@ -87,7 +91,9 @@ def may_move_or_fire(s: Position, u: int) -> bool:
 
 
 def ways_to_act(s: Position, u: int) -> list[Family]:
-    """7.5/1 What a vehicle or AT weapon may do now."""
+    """7.5/1 What a vehicle or AT weapon may do now. 7.2.1/1 One on a schedule has no choice."""
+    if is_at_sea(s) and is_scheduled(s, u):
+        return []
     ways = []
     if may_move_or_fire(s, u):
         ways.append(Family(("fire-at",), bits_of(fire_targets(s, u))))
@@ -175,6 +181,8 @@ def trafficability(s: Position, place: int) -> Trafficability:
 
 def destinations(s: Position, u: int) -> int:
     """7.3.1/1, 4.2.5/5 The cards next to a vehicle that it may enter, none after it entered a SLOW one."""
+    if not has_driver(s, u):  # 7.1.1/4
+        return 0
     if s.status[u] & MOVED and trafficability(s, s.place[u]) == Trafficability.SLOW:
         return 0
     near = open_to(s, u, "4.2.2a", reachable(s, u))
@@ -198,7 +206,7 @@ def turn_into(s: State, u: int, street: int) -> None:
         return
     s.under[u] = street
     s.status[u] |= MOVED
-    for v in riders(s, u):
+    for v in unsheltered(s, u):
         expose(s, v)
     s.tell("turns-into", "12.2/11", u, kind_of(s, street))
     update_fire(s)
@@ -208,7 +216,7 @@ def turn_into(s: State, u: int, street: int) -> None:
 def drive(s: State, u: int, place: int, street: int = NOBODY) -> None:
     """7.5B/1 The VOF on its card, then the move, then what meets it there.
 
-    7.4.4/1 Who rides on a tank that moves is Exposed.
+    7.4.3/1, 7.4.4/1 Who rides on a tank, in a jeep or a truck that moves is Exposed.
     """
     here = s.place[u]
     if not s.status[u] & MOVED and not fire_on_card(s, u, "7.5B/1"):
@@ -217,7 +225,7 @@ def drive(s: State, u: int, place: int, street: int = NOBODY) -> None:
         return
     s.place[u], s.under[u] = place, street
     s.status[u] |= MOVED
-    for v in riders(s, u):
+    for v in unsheltered(s, u):
         expose(s, v)
     s.tell("drives", "7.5B/1", u, here, place)
     if on_map(place):

@@ -10,7 +10,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.chain_of_command import in_play
 from dangerclose.games.fof.controls import main_line
-from dangerclose.games.fof.field import VEHICLES, occupied
+from dangerclose.games.fof.field import VEHICLES, occupied, place_of_unit
 from dangerclose.games.fof.grid import EVACUATED, is_staging, on_map, row_of
 from dangerclose.games.fof.instructions import campaign, instructions, is_defensive, is_patrol
 from dangerclose.games.fof.map_setup import area
@@ -89,6 +89,15 @@ def returned(s: Position, row: Success) -> bool:
     )
 
 
+def withdrawn(s: Position) -> int:
+    """11.0/1, 2.4.2/1 How many Steps of infantry are in the Staging Area, on foot or aboard something."""
+    return sum(
+        s.steps[u]
+        for u, kind in enumerate(s.kind)
+        if SIDE[u] == Side.FRIENDLY and kind not in VEHICLES and is_staging(place_of_unit(s, u))
+    )
+
+
 def route_points_visited(s: Position) -> int:
     """11.4/2 How many route points somebody has touched."""
     return (s.visited >> 1).bit_count()
@@ -110,6 +119,7 @@ HOLDS: dict[SuccessCondition, Callable[[Position, Success], bool]] = {
     SuccessCondition.VISIT_OBJECTIVE: lambda s, row: bool(s.visited >> OBJECTIVE_VISITED & 1),
     SuccessCondition.VISIT_ROUTE_POINTS: lambda s, row: route_points_visited(s) >= row.number,
     SuccessCondition.RETURN_TO_ROW: returned,
+    SuccessCondition.WITHDRAW: lambda s, row: withdrawn(s) >= row.number,
 }
 """11.0/1 Whether a condition holds, by its kind."""
 
@@ -229,4 +239,5 @@ WORDS = {
     SuccessCondition.VISIT_OBJECTIVE: "the objective",
     SuccessCondition.VISIT_ROUTE_POINTS: "route points",
     SuccessCondition.RETURN_TO_ROW: "the way back",
+    SuccessCondition.WITHDRAW: "those who were to get away",
 }

@@ -23,13 +23,15 @@ from dangerclose.games.fof.field import (
     is_heavy,
     is_mortar,
     is_pinned,
+    night_device,
     occupants,
     opening_fire,
+    passengers,
 )
-from dangerclose.games.fof.grid import DIRECTION, PLACES, RAYS, distance, on_map
-from dangerclose.games.fof.sight import hidden_by_smoke, level_of, open_lines
+from dangerclose.games.fof.grid import ABOARD, DIRECTION, PLACES, RAYS, distance, on_map
+from dangerclose.games.fof.sight import THERMAL, hidden_by_smoke, level_of, open_lines
 from dangerclose.games.fof.state import NOBODY, NOWHERE, OUT_OF_AMMO, PINNED, Position
-from dangerclose.games.fof.tables import HEAVY, SIDE, SLOTS, TRIPOD, VOF_VALUE, Fire
+from dangerclose.games.fof.tables import HEAVY, OPEN_TOP, SIDE, SLOTS, TRIPOD, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Side, UnitKind, Vof
 from dangerclose.games.fof.urban import OPEN
 
@@ -90,12 +92,20 @@ def rating(s: Position, u: int, fire: Fire, cards: int) -> tuple[int, int]:
 
 
 def shooters(s: Position, place: int, side: int) -> list[tuple[int, Fire]]:
-    """6.2.3/4 The units of a side on a card that fire their Basic VOF, wherever they aim."""
-    return [
-        (u, fire)
-        for u in occupants(s, place, side)
-        if (fire := opening_fire(s, u) if HEAVY[u] else basic_fire(s, u)) is not None
+    """6.2.3/4 The units of a side on a card that fire their Basic VOF, wherever they aim.
+
+    7.4.3/1 Those in jeeps and trucks are among them.
+    """
+    there = occupants(s, place, side)
+    ready = [
+        (u, fire) for u in there if (fire := opening_fire(s, u) if HEAVY[u] else basic_fire(s, u)) is not None
     ]
+    for vehicle in there:
+        if OPEN_TOP[vehicle]:
+            for u in passengers(s, vehicle):
+                if s.place[u] == ABOARD and (riding := basic_fire(s, u)) is not None:
+                    ready.append((u, riding))
+    return ready
 
 
 def _aims(s: Position) -> tuple[object, ...]:
@@ -135,6 +145,17 @@ def _shots(
         return _shots_in_city(s, place, target, firing)
     if target == place:
         return [(place, Shot(u, *rating(s, u, fire, 0), place)) for u, fire in firing]
+    if smoke and THERMAL in held(s).devices.values():  # 8.3.3/1 who sees through it fires through it
+        clear = [(u, fire) for u, fire in firing if night_device(s, u) == THERMAL]
+        others = [] if smoke >> place & 1 else [one for one in firing if one not in clear]
+        return _along(s, place, target, clear, 0) + _along(s, place, target, others, smoke)
+    return _along(s, place, target, firing, smoke)
+
+
+def _along(
+    s: Position, place: int, target: int, firing: list[tuple[int, Fire]], smoke: int
+) -> list[tuple[int, Shot]]:
+    """6.2.3/X1, 6.4/4 What some put along their line of fire, as far as smoke lets it pass."""
     line = RAYS[place][DIRECTION[place, target]]
     goal = distance(place, target)
     for cards, there in enumerate(line[:goal], start=1):
@@ -241,12 +262,14 @@ _cards = [Cards((), (), {}, {})]
 
 def known_cards(s: Position) -> Cards:
     """6.2.3 What is known of single cards: all but for those where a unit has changed, or went or came."""
-    units, around = _UNITS(s), (*_AROUND_THEM(s), hidden_by_smoke(s), held(s).scopes)
+    units, around = _UNITS(s), (*_AROUND_THEM(s), hidden_by_smoke(s), held(s).devices)
     last = _cards[0]
     if last.around != around:
         last = _cards[0] = Cards(taken(units), taken(around), {}, {})
     elif last.units != units:
         changed = _changed_places(last.units, units)
+        if ABOARD in changed:  # 7.4.3/1 who rides may fire from where his vehicle is
+            changed |= {s.place[v] for v in s.aboard if v != NOBODY}
         firing = {index: one for index, one in last.firing.items() if index % PLACES not in changed}
         shots = {aim: one for aim, one in last.shots.items() if aim[0] % PLACES not in changed}
         last = _cards[0] = Cards(taken(units), last.around, firing, shots)

@@ -151,6 +151,7 @@ TELLINGS: dict[str, Telling] = {
         follows=True,
         roll=RollTelling("Where does the first fire of {0} fall?", "one of the cards with US units", "{1}"),
     ),
+    "enemy-light": Telling("An enemy flare lights up {0}.", (PLACE,), follows=True),
     "cache": Telling("A cache is found on {0}.", (PLACE,), follows=True),
     "civilians": Telling("Civilians shelter on {0}.", (PLACE,), follows=True),
     "civilians-guided": Telling("{0} guides the civilians on {1} out.", (UNIT_ARG, PLACE)),

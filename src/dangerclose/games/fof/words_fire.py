@@ -233,6 +233,7 @@ TELLINGS: dict[str, Telling] = {
         "The charge of {0} misses; everybody on {1} feels it.", (UNIT_ARG, PLACE), follows=True
     ),
     "blown-up": Telling("Cover marker {0} is blown up with all inside.", (COUNTED,), follows=True),
+    "fires-rifle-grenades": Telling("{0} has fired its rifle grenades.", (UNIT_ARG,), follows=True),
     "flames": Telling("{0} sets Cover marker {1} on fire.", (UNIT_ARG, COUNTED)),
     "burned-out": Telling("Cover marker {0} is burned out.", (COUNTED,), follows=True),
     # 6.7

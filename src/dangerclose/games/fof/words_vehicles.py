@@ -98,6 +98,7 @@ TELLINGS: dict[str, Telling] = {
     "aborts": Telling("{0} breaks off and flies to {1}.", (UNIT_ARG, PLACE)),
     "drives": Telling("{0} drives from {1} to {2}.", (UNIT_ARG, PLACE, PLACE)),
     "flies": Telling("{0} flies from {1} to {2}.", (UNIT_ARG, PLACE, PLACE)),
+    "puts-to-sea": Telling("{0} leaves {1} for the sea.", (UNIT_ARG, PLACE)),
     "lands": Telling("{0} comes from {1} and lands on {2}.", (UNIT_ARG, PLACE, PLACE)),
     "no-mark": Telling("Nobody can land: the Landing Zone is held, but no coloured smoke marks it."),
     "attack-run": Telling("{0} makes its run on {1}.", (UNIT_ARG, PLACE)),

@@ -34,9 +34,9 @@ from dangerclose.games.fof.fire_missions import KINDS, agent_of
 from dangerclose.games.fof.grid import AROUND, INBOUND, LOITER, PICKUP_ZONE, distance, on_map
 from dangerclose.games.fof.ground import boundaries, terrain_at
 from dangerclose.games.fof.helicopters import FLEET
-from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
+from dangerclose.games.fof.instructions import campaign, instructions, is_defensive, is_patrol
 from dangerclose.games.fof.loads import casualties_in_reach, givers_of_ammunition
-from dangerclose.games.fof.mission_terms import Signal, SuccessCondition
+from dangerclose.games.fof.mission_terms import Evacuation, Signal, SuccessCondition
 from dangerclose.games.fof.pyrotechnics import COLOURED_SMOKE, devices_of
 from dangerclose.games.fof.state import FACE_DOWN, NOBODY, NOWHERE, OUT_OF_AMMO, Position
 from dangerclose.games.fof.tables import AIR_STRIKES, RIDDEN
@@ -108,10 +108,17 @@ def all_casualties(s: Position) -> list[int]:
     return found
 
 
+def collects(s: Position) -> bool:
+    """5.1.7/2 Whether casualties go to a Collection Point and not to helicopters."""
+    return campaign(s).evacuation == Evacuation.COLLECTION_POINT
+
+
 def collecting_card(mind: Mind) -> int:
     """5.1.7/3 Where casualties are brought: the MEDEVAC LZ, or where it had better be if the mission is to
-    bring them out."""
+    bring them out; or the Collection Point (5.1.7/2)."""
     s = mind.s
+    if collects(s):
+        return s.collection_point if on_map(s.collection_point) else NOWHERE
     if not must_save(s) or is_patrol(s) or is_defensive(s):
         return s.medevac
     hurt = all_casualties(s)
@@ -172,7 +179,7 @@ def pick_up(mind: Mind, u: int) -> Worth:
         return Worth(mind.weights.turn_front, "A gun without ammunition is a load.")
     goal = mind.collecting
     if is_vehicle(s, u) and s.place[u] == goal and casualties_with(s, u):
-        return Worth(mind.weights.evacuate, "From here they are flown out.")
+        return Worth(mind.weights.evacuate, "From here they are taken out.")
     if goal == NOWHERE or s.place[u] == goal or not on_map(s.place[u]) or is_defensive(s):
         return NOTHING
     if must_save(s) and distance(s.place[u], goal) > LONG_CARRY:
@@ -195,7 +202,7 @@ def lay_down(mind: Mind, u: int) -> Worth:
     """5.1.6B/1 Casualties are dropped where they are flown out."""
     s = mind.s
     if casualties_with(s, u) and on_map(s.place[u]) and s.place[u] == mind.collecting:
-        return Worth(mind.weights.evacuate, "From here they are flown out.")
+        return Worth(mind.weights.evacuate, "From here they are taken out.")
     return NOTHING
 
 
@@ -235,6 +242,9 @@ def designate(mind: Mind, u: int) -> Worth:
     waiting = waiting_near(s, place)
     if not waiting or not new_controls(s, place):
         return NOTHING
+    if collects(s):
+        near = on_map(s.collection_point) and waiting_near(s, s.collection_point) >= waiting
+        return NOTHING if near else Worth(mind.weights.evacuate * min(3.0, waiting), "The wounded go here.")
     if s.medevac not in (NOWHERE, place) and on_their_way(s, s.medevac) >= 2 and directed(s, s.medevac):
         return NOTHING
     if s.medevac != NOWHERE and waiting_near(s, s.medevac) >= waiting and directed(s, s.medevac):
