@@ -77,7 +77,7 @@ from .board import told, unit
 from .driving import drive
 from .preparing import begun, planned, played_by_chance, proposed, started
 
-EVERY = sorted(MISSIONS)
+EVERY = sorted(name for name, row in MISSIONS.items() if not CAMPAIGNS[row.campaign].proving)
 
 
 # 2.1, 2.2 Mission and map

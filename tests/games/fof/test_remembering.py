@@ -36,8 +36,8 @@ from dangerclose.games.fof.field import is_pinned, place_of_unit
 from dangerclose.games.fof.grid import PLACES, STAGING
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.setup import start
-from dangerclose.games.fof.sight import level_of
-from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOWHERE, PINNED, Position, State
+from dangerclose.games.fof.sight import PASSIVE, level_of
+from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOBODY, NOWHERE, PINNED, Position, State
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Asset, Side
 
@@ -208,8 +208,8 @@ def assert_all_known(s: State) -> None:
         assert field.assets_of(s, u) == tuple(a for a, holder in enumerate(s.a_holder) if holder == u)
     for cover in range(len(s.v_place)):
         assert field.under(s, cover) == [u for u, marker in enumerate(s.under) if marker == cover]
-    scopes = [holder for kind, holder in zip(s.a_kind, s.a_holder) if kind == Asset.STARLIGHT_SCOPE]
-    assert field.held(s).scopes == tuple(scopes)
+    scopes = {holder for kind, holder in zip(s.a_kind, s.a_holder) if kind == Asset.STARLIGHT_SCOPE}
+    assert field.held(s).devices == dict.fromkeys(scopes - {NOBODY}, PASSIVE)
     assert_orders_known(s)
     assert_fire_settled(s)
     anew = volume.fallen_volumes(s)

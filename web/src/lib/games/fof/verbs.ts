@@ -50,6 +50,7 @@ export const VERBS: Verbs = {
   'final-fire': ['place'],
   register: ['place'],
   'route-point': ['other', 'place'],
+  collection: ['place'],
   medevac: ['place'],
   'protective-line': ['unit', 'other'],
   station: ['unit'],
