@@ -8,7 +8,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.assets import DEVICES, bearers, change_assets, change_signals, meanings
 from dangerclose.games.fof.burden import STEPS, assets_with, room_for
 from dangerclose.games.fof.chain_of_command import is_subordinate
-from dangerclose.games.fof.components import AGENCY, CAMPAIGNS, MISSIONS
+from dangerclose.games.fof.components import AGENCY, CAMPAIGNS, LISTED, MISSIONS
 from dangerclose.games.fof.controls import (
     DIAGONALS,
     change_controls,
@@ -77,7 +77,7 @@ from .board import told, unit
 from .driving import drive
 from .preparing import begun, planned, played_by_chance, proposed, started
 
-EVERY = sorted(name for name, row in MISSIONS.items() if not CAMPAIGNS[row.campaign].proving)
+EVERY = sorted(LISTED)
 
 
 # 2.1, 2.2 Mission and map

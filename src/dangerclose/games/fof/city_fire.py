@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from dangerclose.core.columns import remembered
 from dangerclose.games.fof.blocks import area_of, areas_at, block_at
-from dangerclose.games.fof.field import other, spots_held
+from dangerclose.games.fof.field import other, seat, spots_held
 from dangerclose.games.fof.grid import DIRECTION, between
 from dangerclose.games.fof.sight import PASSIVE, spots_seen_from
 from dangerclose.games.fof.state import Position
@@ -26,7 +26,8 @@ EVERYWHERE = -1
 @remembered
 def line_of_fire(s: Position, u: int) -> int:
     """12.10/2, 6.1.2 The areas to which a unit's fire has a line: those that it would see by day."""
-    return spots_seen_from(s, s.place[u], area_of(s, u), device=PASSIVE)
+    at = seat(s, u)
+    return spots_seen_from(s, s.place[at], area_of(s, at), device=PASSIVE)
 
 
 def areas_on(spots: int, place: int) -> int:
@@ -40,8 +41,9 @@ def struck_areas(s: Position, u: int, target: int) -> int:
     Among enemies in his own area he fires there alone. On an empty card the fire falls on what he sees.
     """
     foes = areas_on(spots_held(s, other(SIDE[u])), target)
-    if target == s.place[u] and foes >> area_of(s, u) & 1:
-        return 1 << area_of(s, u)
+    at = seat(s, u)
+    if target == s.place[at] and foes >> area_of(s, at) & 1:
+        return 1 << area_of(s, at)
     seen = areas_on(line_of_fire(s, u), target)
     block = block_at(s, target)
     falling = seen if block is None else struck(block, seen) & areas_at(s, target)
@@ -60,7 +62,7 @@ def runs_along_lines(s: Position, place: int, target: int) -> bool:
 
 def friends_in_the_way(s: Position, u: int, target: int) -> bool:
     """6.2.3/11 Whether own men are in the street along which a unit would fire at a card."""
-    place = s.place[u]
+    place = s.place[seat(s, u)]
     if (place, target) not in DIRECTION:
         return False
     own = spots_held(s, SIDE[u]) & line_of_fire(s, u)
@@ -97,7 +99,7 @@ def street_lines(s: Position, shots: Iterable[tuple[int, int, int]]) -> set[tupl
     each other over it. A shot is its unit, the card it falls on, and the areas it strikes there."""
     lines = set()
     for u, place, areas in shots:
-        source, area = s.place[u], area_of(s, u)
+        source, area = s.place[seat(s, u)], area_of(s, seat(s, u))
         if source == place or block_at(s, source) is None or not STREETS >> area & 1:
             continue
         for way in ALONG[source][area]:

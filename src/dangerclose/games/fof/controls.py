@@ -142,7 +142,7 @@ def default_controls(s: State) -> None:
     default_landing_zones(s)
     default_target(s)
     if campaign(s).evacuation == Evacuation.COLLECTION_POINT:
-        s.collection_point = STAGING + (s.columns - 1) // 2  # 5.1.7/2
+        s.collection_point = min(members(collection_places(s)), key=lambda p: _from_middle(s, p))
 
 
 def default_attack_position(s: Position) -> int:
@@ -183,8 +183,6 @@ def default_landing_zones(s: State) -> None:
         s.landing_zones = 0
         for _ in range(row.number):
             s.landing_zones |= 1 << best(s, more_landing_zones(s, row))
-    if campaign(s).evacuation == Evacuation.COLLECTION_POINT and s.collection_point == NOWHERE:
-        s.collection_point = min(members(collection_places(s)), key=lambda p: _from_middle(s, p))
     if campaign(s).evacuation == Evacuation.MEDEVAC_LZ:
         near = s.landing_zones or next(
             (
@@ -208,9 +206,9 @@ def collection_places(s: Position) -> int:
 
 
 def _from_middle(s: Position, place: int) -> tuple[bool, int]:
-    """The map before the Staging Area, the middle before the sides."""
+    """The Staging Area before the map, the middle before the sides."""
     column = place - STAGING + 1 if is_staging(place) else column_of(place)
-    return is_staging(place), abs(2 * column - s.columns - 1)
+    return not is_staging(place), abs(2 * column - s.columns - 1)
 
 
 def more_landing_zones(s: Position, row: ControlRow) -> int:

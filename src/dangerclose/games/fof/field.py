@@ -308,6 +308,11 @@ def _sheltered(s: Position) -> dict[int, list[int]]:
     return found
 
 
+def seat(s: Position, u: int) -> int:
+    """7.4.3/1 Whose place and street a unit has: its own, or those of the vehicle that carries it."""
+    return u if s.aboard[u] == NOBODY else s.aboard[u]
+
+
 def in_cover(s: Position, u: int) -> bool:
     """5.2.3/1, 12.1/1 Whether a unit is under a Cover marker; in a city off the street."""
     cover = s.under[u]
@@ -343,7 +348,7 @@ def in_sight(s: Position, u: int) -> int:
 @remembered
 def spots_in_sight(s: Position, u: int) -> int:
     """12.10 The areas that a unit sees on a map with city blocks."""
-    at = u if s.aboard[u] == NOBODY else s.aboard[u]
+    at = seat(s, u)
     return spots_seen_from(s, s.place[at], area_of(s, at), device=night_device(s, u))
 
 
