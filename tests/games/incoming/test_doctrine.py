@@ -282,19 +282,23 @@ def test_sappers_clear_a_lane_while_all_others_wait_unseen():
     assert decided(s).action == ("clear", sapper)
 
 
-def test_all_come_when_the_sappers_are_found():
+@pytest.mark.parametrize(
+    ("sapper", "clock", "comes"), [("48.31", 60, False), ("48.31", 210, True), ("40.31", 60, True)]
+)
+def test_all_come_when_sappers_are_at_a_gun_or_it_is_late(sapper, clock, comes):
+    """Shells kill who is seen: that sappers have been found is no reason to come early."""
     s = board(
         {
-            "nva-S-fire-team-1": "48.31",
+            "nva-S-fire-team-1": sapper,
             "nva-A3-fire-team-1": "56.26 hidden",
             "us-gun-105-2": "35.31",
         },
         scenario="wire-at-midnight",
         side=COMMUNIST,
-        clock=60,
+        clock=clock,
     )
     scene = Scene(match_of(s).view(COMMUNIST).position, COMMUNIST, Weights())
-    assert stand("nva-A3-fire-team-1") in assigned(scene, {})
+    assert (stand("nva-A3-fire-team-1") in assigned(scene, {})) == comes
 
 
 def test_sappers_share_one_lane():

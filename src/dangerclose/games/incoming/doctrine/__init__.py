@@ -150,7 +150,9 @@ def promises(
 
 
 def shooting(scene: Scene, plain: list[Action]) -> Iterator[Promise]:
-    """6.4, 7.0 All fire that is an action."""
+    """6.4, 7.0 All fire that is an action; who lies still and unseen does not fire."""
+    if scene.waits:
+        plain = [one for one in plain if len(one) < 2 or not scene.hidden(int(one[1]))]
     yield from firing.shots(scene, plain)
     yield from firing.barrages(scene, plain)
     yield from firing.recons(scene, plain)

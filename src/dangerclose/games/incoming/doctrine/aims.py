@@ -32,7 +32,7 @@ _NEAR = 5.0
 _SEARCHES = 1.0
 _LATE = 0.3
 _DETOUR = 1.6
-_TO_COME = 0.4
+_TO_COME = 0.3
 """The share of the time that is left when a night assault goes in, lane or none."""
 _STRAIGHT = 1.25
 _ASIDE = 4.0
@@ -399,15 +399,21 @@ def safe_way_to(scene: Scene, stand: int, goal: int) -> Rings:
 
 
 def creep_in(scene: Scene) -> bool:
-    """10.0/1 Whether sappers, whom nobody has found, are still on their way, and all others lie still."""
+    """10.0/1 Whether sappers, whom nobody has found, are still on their way: nothing is to betray them."""
+    working = [one for one in scene.own if sappers(scene, one)]
+    return lies_low(scene) and bool(working) and all(scene.hidden(one) for one in working)
+
+
+def lies_low(scene: Scene) -> bool:
+    """10.0/1 Whether all others wait unseen, until sappers are at a gun or it is late."""
     if not scene.attacks or not minefields(scene.ground) or scene.time_left < _TO_COME:
         return False
-    lost = any(sappers(scene, one) and scene.s.at[one] == DEAD for one in scene.sheet.of_side[scene.seat])
-    working = [one for one in scene.own if sappers(scene, one)]
-    if lost or not working or not all(scene.hidden(one) for one in working):
+    s, sheet = scene.s, scene.sheet
+    if any(sheet.kind[one] in _GUNS and s.at[one] == DEAD for one in sheet.of_side[scene.foe]):
         return False
-    guns = [scene.s.at[one] for one in scene.enemies if scene.sheet.kind[one] in _GUNS]
-    return bool(guns) and all(scene.far(scene.s.at[one], gun) > _CLOSE for one in working for gun in guns)
+    guns = [s.at[one] for one in scene.enemies if sheet.kind[one] in _GUNS]
+    working = [s.at[one] for one in scene.own if sappers(scene, one)]
+    return bool(guns) and all(scene.far(one, gun) > _CLOSE for one in working for gun in guns)
 
 
 def assigned(
@@ -424,8 +430,8 @@ def assigned(
     rides = [
         one for one in scene.sheet.of_side[scene.seat] if scene.s.aboard[one] != NOBODY and one not in free
     ]
-    scene.silent = creep_in(scene)
-    waiting = {one for one in free if scene.silent and scene.hidden(one) and not sappers(scene, one)}
+    scene.silent, scene.waits = creep_in(scene), lies_low(scene)
+    waiting = {one for one in free if scene.waits and scene.hidden(one) and not sappers(scene, one)}
     free = [one for one in free if one not in waiting]
     homing = [aim for aim in every if aim.what == "leave"]
     for aim in homing:

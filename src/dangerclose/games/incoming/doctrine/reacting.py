@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Action, Ask
 from dangerclose.core.bits import bits_of
 from dangerclose.core.game import Decision
-from dangerclose.games.incoming.doctrine.aims import creep_in
+from dangerclose.games.incoming.doctrine.aims import lies_low
 from dangerclose.games.incoming.doctrine.chances import IS_SUPPRESSED, of_attack, standing, volley
 from dangerclose.games.incoming.doctrine.firing import friends_at_risk
 from dangerclose.games.incoming.doctrine.scene import Scene
@@ -19,14 +19,14 @@ from dangerclose.games.incoming.state import HAS_FIRED
 from dangerclose.games.incoming.terms import ObjectiveKind
 
 _LIES_STILL = 4.0
-"""How much dearer it is to be found as long as sappers creep up."""
+"""How much dearer it is to be found as long as all wait for sappers."""
 _OBLIGED = (ObjectiveKind.LEFT_AFTER_FIRING,)
 
 
 def react(scene: Scene, ask: Ask) -> Decision:
     """0/3 The best of all shots at a mover, or none."""
     s = scene.s
-    scene.silent = creep_in(scene)
+    scene.waits = lies_low(scene)
     mover, start, end, retreat = (int(one) for one in ask.about)
     before = s.at[mover]
     s.at[mover] = start
@@ -83,7 +83,7 @@ def _shot(scene: Scene, whole: Way, option: Action, able: dict[int, int]) -> tup
     found_anyway = _comes_upon(scene, whole)
     for one in {*firers, *(int(one) for one in option[3:])}:
         if scene.hidden(one) and one not in found_anyway:
-            gain -= w.concealment * (_LIES_STILL if scene.silent else 1.0) - _eager(scene, one)
+            gain -= w.concealment * (_LIES_STILL if scene.waits else 1.0) - _eager(scene, one)
     return gain, f"{stopped:.0%} to stop it, {lost:.0%} to seize the initiative."
 
 

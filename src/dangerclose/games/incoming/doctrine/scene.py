@@ -69,6 +69,8 @@ class Scene:
         self.given: Mapping[int, str] = {}
         self.silent = False
         """Whether nobody is to betray those who creep up to the enemy."""
+        self.waits = False
+        """Whether who is hidden lies still until they have got there."""
         self.held: dict[int, float] = {}
         """What each enemy keeps its own moves from gaining, when that has been worked out."""
 
