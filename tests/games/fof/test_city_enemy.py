@@ -5,15 +5,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from dangerclose.core.bits import members
 from dangerclose.games.fof import quarters
+from dangerclose.games.fof.assets import bearer_for
+from dangerclose.games.fof.at_results import button_up
 from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.blocks import area_of, barricade, cover_value, marker_of
 from dangerclose.games.fof.breach_actions import breach_sites
+from dangerclose.games.fof.chain_of_command import battalion_commander, platoon_hq_of
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.civilians import guide, may_meet_civilians, why_not_guide
 from dangerclose.games.fof.combat import ride_on, show_riders
 from dangerclose.games.fof.components import AGENCY, PACKAGES
+from dangerclose.games.fof.contact import contact_table
 from dangerclose.games.fof.deck import Draw
+from dangerclose.games.fof.deployment import station
 from dangerclose.games.fof.enemy_attacks import attack, ways_to_blow
 from dangerclose.games.fof.events import rearm
 from dangerclose.games.fof.falling_back import (
@@ -25,15 +31,16 @@ from dangerclose.games.fof.falling_back import (
     watched_spots,
 )
 from dangerclose.games.fof.fire import aim_of, update_fire
-from dangerclose.games.fof.fire_missions import fire_targets, slot, spared
+from dangerclose.games.fof.fire_missions import battalion_mission, fire_targets, is_silent, slot, spared
 from dangerclose.games.fof.grid import ABOARD, S, name_of, parse_place
 from dangerclose.games.fof.mission_terms import FriendlyEvent, PackagePlacement, Placement, Quarters, Task
 from dangerclose.games.fof.moves import move_within
-from dangerclose.games.fof.placement import Arriving, areas_for, found_place, place_package
+from dangerclose.games.fof.placement import Arriving, areas_for, clear_the_way, found_place, place_package
 from dangerclose.games.fof.pyrotechnics import device_areas, devices_of
 from dangerclose.games.fof.quarters import allowed, drawn_area, target_from, ways_along
-from dangerclose.games.fof.state import MINE, NOBODY, NOWHERE
-from dangerclose.games.fof.tables import BLOCK, TERRAIN_CODE
+from dangerclose.games.fof.setup import start
+from dangerclose.games.fof.state import MINE, NOBODY, NOWHERE, put
+from dangerclose.games.fof.tables import BLOCK, TERRAIN_CODE, THREE_BURST_CARDS
 from dangerclose.games.fof.terms import Asset, CoverMarker, FireMission, Letter, Side
 from dangerclose.games.fof.urban import AREA_NAME
 from dangerclose.games.fof.urban_sight import spot
@@ -423,3 +430,107 @@ def test_without_charges_sappers_breach_nothing():
     s.ammo[u] = 0
     assert not ways_to_blow(s, u)
     assert not breach_sites(s, u)
+
+
+# What else a city changes
+
+
+@rule("fof", "7.4.4/1", "12.2/11")
+def test_who_is_thrown_off_a_tank_lands_in_its_street():
+    s = fight(SHOPS, {"hue-m48a3-1": "1.2 in=street-w", "hue-squad-1-1": "1.2 in=street-n"})
+    u, tank = unit("hue-squad-1-1"), unit("hue-m48a3-1")
+    s.aboard[u], s.place[u], s.under[u] = tank, ABOARD, NOBODY
+    button_up(s, tank)
+    left = [v for v, place in enumerate(s.place) if place == parse_place("1.2") and v != tank]
+    assert all(area_of(s, v) == AREA["street-w"] for v in left)
+
+
+@rule("fof", "6.2.3/11", "9.2.4/2")
+def test_nobody_appears_behind_his_own_men_in_the_street():
+    s = fight(SHOPS, {"hue-squad-1-1": "1.2 in=street-e"})
+    far, contact = parse_place("3.2"), parse_place("1.2")
+    assert target_from(s, far, AREA["street-e"], contact) == contact
+    put_unit(s, "hue-nva-squad-1", "2.2 in=ground-a")
+    assert target_from(s, far, AREA["street-e"], contact) == contact, "who is inside is not in the way"
+    put_unit(s, "hue-nva-squad-1", "2.2 in=street-e")
+    assert target_from(s, far, AREA["street-e"], contact) == NOWHERE
+
+
+@rule("fof", "9.2.2/10", "12.10/2")
+def test_markers_on_blocks_stay_when_somebody_fires_past_them():
+    s = fight(SHOPS, {"hue-squad-1-1": "1.2 in=street-e"})
+    s.contact = put(s.contact, parse_place("2.2"), Letter.C)
+    clear_the_way(s, parse_place("3.2"), parse_place("1.2"))
+    assert s.contact[parse_place("2.2")] == Letter.C
+
+
+@rule("fof", "6.7.2G/1", "9.2.1/7")
+def test_a_battalions_fire_spares_civilians_too():
+    s = fight(SHOPS, {"hue-squad-1-1": "1.2 in=street-n"})
+    there, beside = parse_place("2.2"), parse_place("2.1")
+    called = slot(AGENCY["105mm"], FireMission.HE)
+    bursts = Draw(tuple(members(THREE_BURST_CARDS))[:1], (50,), 0)
+    for civilians in (0, 1 << beside):
+        s.civilians = civilians
+        asked = drive(battalion_mission(s, unit("hue-squad-1-1"), called, there, bursts))
+        assert (("also-on", beside) in asked.options) is not bool(civilians)
+
+
+@rule("fof", "6.7.1/2")
+def test_aircraft_come_on_the_turn_that_the_mission_says():
+    s = fight(SHOPS, {"hue-squad-1-1": "1.2 in=street-n"})
+    s.mission = "b6"
+    for turn, away in ((4, True), (5, False)):
+        s.turn = turn
+        assert is_silent(s, AGENCY["tactical-air"]) is away
+        assert not is_silent(s, AGENCY["105mm"])
+
+
+@rule("fof", "9.2.1/1")
+def test_at_the_hospital_civilians_are_twice_as_likely():
+    s = fight(SHOPS, {"hue-squad-1-1": "1.2 in=street-n"})
+    usual = contact_table(s, Letter.C)
+    s.mission = "b3"
+    more = contact_table(s, Letter.C)
+    civilians_ = NUMBER["civilians"]
+    assert (usual.count(civilians_), more.count(civilians_)) == (2, 4)
+    assert len(more) == len(usual) + 2
+    assert contact_table(s, Letter.A) == HUE.tables[Letter.A]
+
+
+@rule("fof", "9.11/1")
+def test_in_the_citadel_the_enemy_is_fanatic():
+    assert not start("b5", {}).fanatic
+    assert start("b6", {}).fanatic
+    assert start("b7", {}).fanatic
+
+
+@rule("fof", "12.8/1", "2.4.2/1")
+def test_in_a_defence_the_rooms_are_not_crowded_and_mortars_have_the_sky():
+    s = fight(SHOPS)
+    here = parse_place("1.2")
+    for name in ("hue-squad-1-1", "hue-squad-2-1", "hue-squad-3-1", "hue-squad-1-2"):
+        station(s, unit(name), here)
+    rooms = [area_of(s, unit(name)) for name in ("hue-squad-1-1", "hue-squad-2-1", "hue-squad-3-1")]
+    assert len(set(rooms)) == 3
+    s = fight(SHOPS)
+    station(s, unit("hue-mortar-60"), here)
+    assert AREA_NAME[area_of(s, unit("hue-mortar-60"))].startswith("street")
+    station(s, unit("hue-m48a3-1"), here)
+    assert AREA_NAME[area_of(s, unit("hue-m48a3-1"))].startswith("street"), "12.2/11"
+
+
+@rule("fof", "2.3.2/1", "6.8.1F/1")
+def test_charges_go_to_those_who_know_how_to_use_them():
+    s = fight(SHOPS, {"hue-engineers": "1.2 in=street-n", "hue-squad-1-1": "1.2 in=street-n"})
+    assert bearer_for(s, Asset.DEMO_CHARGE) == unit("hue-engineers")
+
+
+@rule("fof", "1.2.6/6", "3.1/1")
+def test_whose_platoon_and_battalion_go_by_the_campaign():
+    s = fight(SHOPS)
+    assert platoon_hq_of(s, 1) == unit("hue-plt-hq-1")
+    assert battalion_commander(s) == unit("hue-bn-cmdr")
+    s.mission = "a1"
+    assert platoon_hq_of(s, 1) == unit("plt-hq-1")
+    assert battalion_commander(s) == unit("bn-cmdr")

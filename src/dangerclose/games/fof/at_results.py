@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof.blocks import area_of, new_cover
+from dangerclose.games.fof.blocks import area_marker, area_of, new_cover
 from dangerclose.games.fof.changes import convert_step, expose, lose_step, new_team, pin, remove
 from dangerclose.games.fof.combat import hit
 from dangerclose.games.fof.components import VEHICLES
@@ -118,10 +118,10 @@ def leave(s: State, u: int, clause: str) -> None:
 
 
 def button_up(s: State, u: int) -> None:
-    """7.7A/4, 7.4.4/1 A Pinned marker; riders are HIT and off, Exposed."""
+    """7.7A/4, 7.4.4/1 A Pinned marker; riders are HIT and off, Exposed; 12.2/11 in a city in its street."""
     pin(s, u)
     for v in riders(s, u):
-        set_down(s, v, s.place[u])
+        set_down(s, v, s.place[u], area_marker(s, s.under[u]))
         expose(s, v)
         s.tell("thrown-off", "7.4.4/1", v, u)
         take_hit(s, v)
