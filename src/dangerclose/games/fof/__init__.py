@@ -27,6 +27,7 @@ from dangerclose.games.fof import (
     campaign,
     checks,
     forgone,
+    labels,
     mission,
     notes,
     odds,
@@ -170,6 +171,9 @@ class FieldsOfFire(Game[State]):
 
     def question(self, s: State, ask: Ask) -> str:
         return EXPLAINER.question(ask)
+
+    def label(self, s: State, action: Action) -> str:
+        return labels.label(s, action)
 
     def refusal(self, s: State, ask: Ask, action: Action) -> Refused:
         return EXPLAINER.refusal(lambda: view(s), ask, action)

@@ -14,6 +14,7 @@ from dangerclose.games.fof.state import NOBODY, Position, State, put
 from dangerclose.games.fof.tables import BLOCK, COVER_VALUE
 from dangerclose.games.fof.terms import CoverMarker
 from dangerclose.games.fof.urban import (
+    AREAS,
     GROUND,
     OPEN,
     OPEN_UPPER,
@@ -174,6 +175,17 @@ def area_marker(s: Position, cover: int) -> int:
     if cover == NOBODY or not is_urban(s, s.v_place[cover]):
         return NOBODY
     return marker_of(s, s.v_place[cover], s.v_area[cover])
+
+
+TOLD = 1_000
+"""From here on a number that is told stands for a marker in a city: its kind, and its area."""
+
+
+def told_cover(s: Position, cover: int) -> int:
+    """12.1/1 A Cover marker as it is told: in a city by its area, and by its kind if it is no area itself."""
+    if cover == NOBODY or not is_urban(s, s.v_place[cover]):
+        return cover
+    return TOLD + AREAS * s.v_kind[cover] + s.v_area[cover]
 
 
 def is_indoors(s: Position, u: int) -> bool:

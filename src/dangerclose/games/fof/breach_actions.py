@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dangerclose.core.ask import Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.core.options import Family, Options
@@ -155,7 +157,7 @@ def order_breach(s: State, order: Order, u: int) -> Rule[None]:
     assert weapon is not None
     place, area = yield from chosen_site(s, u)
     s.acted[u] |= done_by(weapon)
-    under_fire = enemy_fire_on(s, s.place[u], SIDE[u], area_of(s, u))
+    under_fire = is_fired_at(s, u)
     tried = Attempted(NOTHING_DRAWN, 0)
     if needs_attempt(weapon, under_fire=under_fire):
         tried = yield from attempts_to_breach(s, order, u, weapon)
@@ -166,14 +168,30 @@ def order_breach(s: State, order: Order, u: int) -> Rule[None]:
     update_fire(s)
 
 
+def is_fired_at(s: Position, u: int) -> bool:
+    """12.6/T1 Whether a VOF of the enemy is where a unit would breach."""
+    return enemy_fire_on(s, s.place[u], SIDE[u], area_of(s, u))
+
+
+class BreachDraw(NamedTuple):
+    """4.2/5, 12.6/T1 What attempt a weapon makes, on which cards, and how many are drawn."""
+
+    kind: AttemptKind
+    wanted: int
+    cards: int
+
+
+def breach_draw(s: Position, u: int, weapon: BreachingWeapon) -> BreachDraw:
+    """12.6/T1 The draw of the weapon: that of a Grenade Attack, or to concentrate fire."""
+    if weapon.attempt == BreachAttempt.GRENADE_ATTACK:
+        return BreachDraw(AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u))
+    return BreachDraw(AttemptKind.CONCENTRATE_FIRE, CROSSHAIRS_CARDS, concentration_cards(s, u))
+
+
 def attempts_to_breach(s: State, order: Order, u: int, weapon: BreachingWeapon) -> Rule[Attempted]:
     """12.6/T1 The attempt of the weapon: a Grenade Attack, or to concentrate fire."""
     clause = CLAUSE_OF[BreachAttempt(weapon.attempt)]
-    if weapon.attempt == BreachAttempt.GRENADE_ATTACK:
-        kind, wanted, number = AttemptKind.GRENADE_ATTACK, GRENADE_CARDS, grenade_draws(s, u)
-    else:
-        kind, wanted, number = AttemptKind.CONCENTRATE_FIRE, CROSSHAIRS_CARDS, concentration_cards(s, u)
-    tried = yield from attempt(s, order, u, kind, wanted, number, clause)
+    tried = yield from attempt(s, order, u, *breach_draw(s, u, weapon), clause)
     return tried
 
 

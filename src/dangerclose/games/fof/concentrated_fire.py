@@ -5,6 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Rule
 from dangerclose.games.fof.actions import DONE_BEFORE, Done
 from dangerclose.games.fof.attempts import Attempted, AttemptKind, Order, attempt, cards_for
+from dangerclose.games.fof.blocks import told_cover
 from dangerclose.games.fof.city_attacks import concentrated_areas
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.communication import hears
@@ -72,7 +73,7 @@ def lay_concentrated_fire(s: State, u: int, place: int, target: int, cover: int,
         for _ in range(2 if bare else 1):
             value = CHARTS.combat.concentrated_fire
             mark(s, CONCENTRATED_FIRE, target, cover, value, critical and not bare, side=other(SIDE[u]))
-        s.tell("concentrates", "6.6/3", u, place, target, cover, int(critical))
+        s.tell("concentrates", "6.6/3", u, place, target, told_cover(s, cover), int(critical))
     jam(s, u, tried.drawn)
 
 

@@ -6,7 +6,7 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.games.fof.ammunition import spend
 from dangerclose.games.fof.attempts import PLAYER, AttemptKind, Order, attempt, cards_for
-from dangerclose.games.fof.blocks import beside_marker, block_at, breach
+from dangerclose.games.fof.blocks import beside_marker, block_at, breach, told_cover
 from dangerclose.games.fof.changes import convert_step, expose, pin, remove
 from dangerclose.games.fof.city_attacks import hand_areas, launched_areas
 from dangerclose.games.fof.combat import hit
@@ -120,7 +120,7 @@ def set_off_charge(s: State, u: int, cover: int, clause: str, *, missed: bool) -
         s.tell("charge-misses", "6.5.2/2", u, s.place[u])
     else:
         mark(s, DEMOLITION, NOBODY, cover, 0, side=other(SIDE[u]))
-        s.tell("charge-laid", clause, u, cover)
+        s.tell("charge-laid", clause, u, told_cover(s, cover))
     update_fire(s)
 
 
@@ -173,7 +173,7 @@ def flame(s: State, order: Order, u: int) -> Rule[None]:
     its Fire Team side, 6.4/14 a vehicle leaves."""
     cover = yield from chosen_cover(s, u, flame_targets(s, u), "4.2.4g")
     mark(s, FLAME, NOBODY, cover, FLAME_VALUE, side=other(SIDE[u]))
-    s.tell("flames", "4.2.4g", u, cover)
+    s.tell("flames", "4.2.4g", u, told_cover(s, cover))
     if not s.no_ammo:
         spend(s, u, 1)
     update_fire(s)
@@ -211,9 +211,10 @@ def resolve_flames(s: State) -> None:
             expose(s, u)
             for value in concentrated:
                 mark(s, CONCENTRATED_FIRE, u, NOBODY, value)
+        told = told_cover(s, cover)
         if kind in BUNKERS:
             s.v_place[cover] = REMOVED
-        s.tell("burned-out", "6.5.3/2", cover)
+        s.tell("burned-out", "6.5.3/2", told)
 
 
 def blow_open(s: State, k: int) -> None:
@@ -238,8 +239,9 @@ def resolve_charges(s: State) -> None:
             for u in struck_under(s, k):
                 while s.place[u] >= 0:
                     convert_step(s, u, HitEffect.CASUALTY)
+        told = told_cover(s, cover)
         if kind in BUNKERS:
             s.v_kind[cover], s.v_facing[cover] = CoverMarker.FOXHOLES, NOBODY
         elif kind in CAVES:
             s.v_place[cover] = REMOVED
-        s.tell("blown-up", "6.5.2/3", cover)
+        s.tell("blown-up", "6.5.2/3", told)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.attempts import Order, cards_for, grenade_draws
+from dangerclose.games.fof.breach_actions import breach_draw, is_fired_at, weapon_of
+from dangerclose.games.fof.breaching import Outcome, needs_attempt, outcome
 from dangerclose.games.fof.chart_loading import AUTOMATIC
 from dangerclose.games.fof.combat import effect_on
 from dangerclose.games.fof.components import CHARTS, contact_draws
@@ -84,6 +86,42 @@ def concentrate_odds(s: Position, u: int) -> AttemptOdds:
 def grenade_odds(s: Position, u: int) -> AttemptOdds:
     """4.2.4d, 6.5.1/2"""
     return attempt_odds(s, GRENADE_CARDS, grenade_draws(s, u))
+
+
+class BreachOdds(NamedTuple):
+    """12.6/T1 How many cards an attempt to breach draws, none where it needs no attempt, and how likely each
+    of its outcomes is; `nothing` is a Grenade Attack or fire that no icon helps."""
+
+    cards: int
+    breach: Fraction
+    grenade_attack: Fraction
+    grenade_miss: Fraction
+    nothing: Fraction
+
+
+def breach_odds(s: Position, u: int) -> BreachOdds:
+    """12.6/T1 By `breaching.outcome`, for each number of icons that the draw may have."""
+    weapon = weapon_of(s, u)
+    assert weapon is not None
+    under_fire = is_fired_at(s, u)
+    cards, exactly = 0, [Fraction(1)]
+    if needs_attempt(weapon, under_fire=under_fire):
+        _, wanted, cards = breach_draw(s, u, weapon)
+        at_least = [
+            Fraction(1),
+            *(chance_of(s, wanted, cards, icons) for icons in range(1, weapon.icons + 1)),
+        ]
+        exactly = [one - more for one, more in zip(at_least, [*at_least[1:], Fraction(0)], strict=True)]
+    chances: dict[tuple[Outcome, bool], Fraction] = defaultdict(Fraction)
+    for icons, share in enumerate(exactly):
+        chances[outcome(weapon, icons, under_fire=under_fire), icons > 0] += share
+    return BreachOdds(
+        cards,
+        chances[Outcome.BREACH, False] + chances[Outcome.BREACH, True],
+        chances[Outcome.GRENADE_ATTACK, True],
+        chances[Outcome.GRENADE_MISS, False] + chances[Outcome.GRENADE_MISS, True],
+        chances[Outcome.GRENADE_ATTACK, False] + chances[Outcome.FIRE, False] + chances[Outcome.FIRE, True],
+    )
 
 
 def infiltrate_odds(s: Position, u: int) -> AttemptOdds:

@@ -16,7 +16,7 @@ from dangerclose.games.fof.attempts import (
     grenade_draws,
     plain_attempt,
 )
-from dangerclose.games.fof.blocks import area_of, has_city, is_indoors, is_urban
+from dangerclose.games.fof.blocks import area_of, has_city, is_indoors, is_urban, told_cover
 from dangerclose.games.fof.changes import replace_with_fire_teams
 from dangerclose.games.fof.city_attacks import attacked_areas, foes_in, hand_areas, is_by_hand
 from dangerclose.games.fof.combat_limits import may_attack
@@ -201,7 +201,7 @@ def attack_with_grenades(
         for _ in range(2 if bare else 1):
             value = grenade_value(s, SIDE[u])
             mark(s, GRENADE, target, cover, value, critical and not bare, side=other(SIDE[u]))
-        s.tell("grenade-hits", "6.5.1/2", u, place, target, cover, int(critical))
+        s.tell("grenade-hits", "6.5.1/2", u, place, target, told_cover(s, cover), int(critical))
         if SIDE[u] == Side.FRIENDLY and place == s.place[u]:
             s.tally[Task.GRENADE_ATTACK] += 1
     else:

@@ -16,6 +16,7 @@ from dangerclose.games.fof.field import is_pinned, under
 from dangerclose.games.fof.fire_odds import (
     AttemptOdds,
     CallOdds,
+    breach_odds,
     call_odds,
     concentrate_odds,
     contact_odds,
@@ -64,6 +65,14 @@ def _rally(s: Position, order: Order, u: int) -> str:
     return "at once" if rallies_at_once(s, u) else _plain(rally_odds(s, order))
 
 
+def breach_note(s: Position, u: int) -> str:
+    """12.6/T1 How likely it breaches: for certain where no card is drawn."""
+    tried = breach_odds(s, u)
+    if not tried.cards:
+        return "for certain"
+    return f"{counted(tried.cards, 'card')}: {percent(tried.breach)}"
+
+
 RALLIED = ("unpin", "to-litter-team", "to-fire-team", "to-assault-team")
 ACTIONS: dict[str, Callable[[Position, Order, int], str]] = {
     "infiltrate": lambda s, _, u: _plain(infiltrate_odds(s, u)),
@@ -74,6 +83,7 @@ ACTIONS: dict[str, Callable[[Position, Order, int], str]] = {
     "concentrate-fire": lambda s, _, u: attempt_note(concentrate_odds(s, u)),
     "grenade-attack": lambda s, _, u: attempt_note(grenade_odds(s, u)),
     "wp-grenade-attack": lambda s, _, u: attempt_note(grenade_odds(s, u)),
+    "breach": lambda s, _, u: breach_note(s, u),
 }
 """4.2 The attempts of the menu whose odds follow from the unit and who orders it."""
 
@@ -135,6 +145,8 @@ def notes(s: Position, ask: Ask) -> dict[Action, str]:
         return {(verb,): action_note(s, order, u, verb) for verb in verbs}
     if ask.kind == "spot-on":
         return {option: _plain(spot_odds(s, u, int(option[1]))) for option in ask.options}
+    if ask.kind == "breach-at":
+        return {option: breach_note(s, u) for option in ask.options}
     if ask.kind == "fire-on":
         called = ask.about[1]
         return {option: call_note(call_odds(s, u, called, int(option[1]))) for option in ask.options}
@@ -144,7 +156,7 @@ def notes(s: Position, ask: Ask) -> dict[Action, str]:
         left = counted(instructions(s).turns - s.turn, "turn")
         return {("carry-on",): f"{left} left: more can be cleared, and more lost"}
     if ask.kind == "cover":
-        return {option: cover_note(s, u, option) for option in ask.options if option[0] == "under"}
+        return {option: cover_note(s, u, option) for option in ask.options if option[0] in ("under", "into")}
     if ask.kind == "destination":
         told = {option: contact_note(s, int(option[1])) for option in ask.options}
         return {option: note for option, note in told.items() if note}

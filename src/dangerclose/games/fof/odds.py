@@ -25,6 +25,7 @@ from dangerclose.games.fof.deck import chance_of
 from dangerclose.games.fof.fire_missions import call_cards, callable_missions, fire_targets, may_take_in_more
 from dangerclose.games.fof.fire_odds import (
     AttemptOdds,
+    breach_odds,
     concentrate_odds,
     cover_odds,
     grenade_odds,
@@ -44,6 +45,8 @@ from dangerclose.games.fof.words_vehicles import result_words
 
 CRITICAL_HIT = "a critical hit"
 """6.5.1/2, 6.6/2 Two icons or more."""
+A_BREACH, GRENADES, A_MISS = "a breach", "a usual Grenade Attack", "a Grenade Miss"
+"""12.6/T1 What comes of an attempt to breach."""
 FALLS_SHORT, ON_TARGET, BATTALION = "it falls short", "it falls on target", "it falls on three cards"
 """6.7.3, 6.7.2G What comes of a call for fire."""
 
@@ -117,6 +120,21 @@ def best_spotting(s: Position, u: int) -> Odds:
 def platoon_infiltrators(s: Position, hq: int) -> list[int]:
     """4.2.2d Who of a platoon may infiltrate some card."""
     return members(bits_of(u for units in platoon_infiltrations(s, hq).values() for u in units))
+
+
+# 12.6 Breaching
+
+
+def of_breach(s: Position, u: int) -> Odds:
+    """12.6/T1 A breach, or what the weapon does else; certain for a charge that nobody fires at."""
+    tried = breach_odds(s, u)
+    chances = {
+        A_BREACH: tried.breach,
+        GRENADES: tried.grenade_attack,
+        A_MISS: tried.grenade_miss,
+        FAILS: tried.nothing,
+    }
+    return told_odds(counted(tried.cards, "card") if tried.cards else "without a draw", chances)
 
 
 # 6.7.3 Calls for fire
@@ -209,6 +227,7 @@ OF_ACTION: dict[str, Callable[[Position, Order, int], Odds]] = {
     "grenade-attack": lambda s, _, u: of_attempt(grenade_odds(s, u), critical=True),
     "wp-grenade-attack": lambda s, _, u: of_attempt(grenade_odds(s, u), critical=True),
     "throw-charge": lambda s, _, u: of_attempt(grenade_odds(s, u)),
+    "breach": lambda s, _, u: of_breach(s, u),
     "platoon-grenade-attack": lambda s, _, u: of_each(
         platoon_throwers(s, u), lambda v: grenade_odds(s, v), "4.2.4h"
     ),
@@ -219,6 +238,7 @@ OF_OPTION: dict[str, Callable[[Position, Ask, Action], Odds | None]] = {
     "next-hq": of_next,
     "spot-on": lambda s, ask, option: of_spotting(s, ask.about[0], int(option[1])),
     "throw-into": lambda s, ask, _: of_attempt(grenade_odds(s, ask.about[0]), critical=True),
+    "breach-at": lambda s, ask, _: of_breach(s, ask.about[0]),
     "fire-mission": lambda s, ask, option: best_call(s, ask.about[0], [int(option[1])]),
     "fire-on": lambda s, ask, option: of_call(s, ask.about[0], ask.about[1], int(option[1])),
     "vehicle-action": of_vehicle_action,

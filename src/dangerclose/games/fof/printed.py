@@ -16,15 +16,18 @@ from dangerclose.games.fof.components import (
     TERRAIN_DECKS,
     VEHICLES,
 )
-from dangerclose.games.fof.deck_schema import ActionCard, TerrainCard
+from dangerclose.games.fof.deck_schema import ActionCard, Block, TerrainCard
 from dangerclose.games.fof.mission_schema import Mission
-from dangerclose.games.fof.printed_charts import ChartCard, charts, said
+from dangerclose.games.fof.printed_charts import CLASS_NAMES, ChartCard, charts, said
 from dangerclose.games.fof.printed_missions import control_words, success_words
 from dangerclose.games.fof.state import STATUS, Phase
 from dangerclose.games.fof.tables import DARK, NAMED, SIDE, TERRAIN, UNIT_ID, UNIT_NAME, UNITS, VOF_NAME
 from dangerclose.games.fof.terms import Ammo, Experience, Range, UnitKind, Vof
-from dangerclose.games.fof.unit_schema import GenericRow, Unit
+from dangerclose.games.fof.unit_schema import Force, GenericRow, Unit
+from dangerclose.games.fof.unseen import REASONS, Unseen
 
+ARMY = tuple(force.id for force in FORCES.values() for _ in force.units)
+"""By number of a named counter the force that it belongs to."""
 FEWEST_OPTIONS = 2
 """1.2.2 The Random Number section begins with two options."""
 
@@ -41,6 +44,27 @@ class GridCard(Wire):
     staging: int
     staging_cards: int
     boxes: dict[str, int]
+
+
+class BlockCard(Wire):
+    """12.1 The city block on a Terrain card.
+
+    `ground` and `upper` are the values of its rooms, `streets` those of the half streets from north
+    clockwise; `courtyard` is None without a wall. `breach` has words: building, wall.
+    """
+
+    building: str
+    building_name: str
+    stands: bool
+    ground: list[int]
+    upper: list[int]
+    upper_steps: int
+    courtyard: int | None
+    streets: list[int]
+    barricades: bool
+    breach: list[str]
+    attaches: bool
+    attached_to: bool
 
 
 class TerrainKind(Wire):
@@ -66,6 +90,7 @@ class TerrainKind(Wire):
     dark: list[int]
     hill: bool
     no_mortars: bool
+    block: BlockCard | None
 
 
 class ActionCardFace(Wire):
@@ -117,6 +142,15 @@ class UnitCard(Wire):
     sapper: bool
     leads: bool
     instead_of: str
+    army: str
+
+
+class ArmyCard(Wire):
+    """1.2.3 A force: its counters have its colour."""
+
+    id: str
+    name: str
+    side: int
 
 
 class TeamCard(Wire):
@@ -128,6 +162,7 @@ class TeamCard(Wire):
     count: int
     fire: FireRating | None
     experience: str
+    army: str
 
 
 class CoverCard(Wire):
@@ -186,6 +221,7 @@ class Content(Wire):
     lowest_modifier: int
     units: list[UnitCard]
     teams: list[TeamCard]
+    armies: list[ArmyCard]
     cover: list[CoverCard]
     vof: list[VofCard]
     missions: list[MissionCard]
@@ -196,6 +232,7 @@ class Content(Wire):
     directions: list[str]
     phases: list[str]
     menu: list[MenuEntry]
+    unseen: list[str]
 
 
 @cache
@@ -214,7 +251,8 @@ def content() -> Content:
         action_deck=[action_card(card) for card in ACTION_DECK],
         lowest_modifier=CHARTS.combat.least,
         units=[*(named_unit(index, unit) for index, unit in enumerate(UNITS)), *map(slot, generic_numbers())],
-        teams=[team_card(force.side, row) for force in FORCES.values() for row in force.generic],
+        teams=[team_card(force, row) for force in FORCES.values() for row in force.generic],
+        armies=[ArmyCard(force.id, force.name, force.side) for force in FORCES.values()],
         cover=[
             CoverCard(row.marker.word, said(row.marker), row.modifier, row.capacity, row.one_direction)
             for row in CHARTS.cover
@@ -232,6 +270,7 @@ def content() -> Content:
         directions=list(grid.DIRECTIONS),
         phases=[PHASE_NAMES[phase] for phase in Phase],
         menu=menu_entries(),
+        unseen=[REASONS[reason] for reason in Unseen],
     )
 
 
@@ -258,6 +297,25 @@ def terrain_kind(index: int, kind: TerrainCard) -> TerrainKind:
         dark=[direction for direction in range(len(grid.DIRECTIONS)) if DARK[index] >> direction & 1],
         hill=kind.hill,
         no_mortars=kind.no_mortars,
+        block=None if kind.block is None else block_card(kind.block),
+    )
+
+
+def block_card(block: Block) -> BlockCard:
+    """12.1 A city block."""
+    return BlockCard(
+        building=block.building.word,
+        building_name=CLASS_NAMES[block.building],
+        stands=block.stands,
+        ground=list(block.ground),
+        upper=list(block.upper),
+        upper_steps=block.upper_steps,
+        courtyard=block.courtyard,
+        streets=list(block.streets),
+        barricades=block.barricades,
+        breach=[site.word for site in block.breach],
+        attaches=block.attaches,
+        attached_to=block.attached_to,
     )
 
 
@@ -308,6 +366,7 @@ def named_unit(index: int, unit: Unit) -> UnitCard:
         sapper=unit.sapper,
         leads=unit.leads,
         instead_of=unit.instead_of,
+        army=ARMY[index],
     )
 
 
@@ -340,12 +399,14 @@ def slot(index: int) -> UnitCard:
         sapper=False,
         leads=False,
         instead_of="",
+        army="",
     )
 
 
-def team_card(side: int, row: GenericRow) -> TeamCard:
+def team_card(force: Force, row: GenericRow) -> TeamCard:
     """1.2.3F, 1.2.3G A generic counter."""
-    return TeamCard(side, row.kind.word, row.name, row.count, rating(row.vof, row.range), row.experience.word)
+    fire = rating(row.vof, row.range)
+    return TeamCard(force.side, row.kind.word, row.name, row.count, fire, row.experience.word, force.id)
 
 
 # Missions

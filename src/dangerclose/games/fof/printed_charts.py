@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from msgspec.structs import fields
 
 from dangerclose.core.wire import Wire
+from dangerclose.core.words import counted
 from dangerclose.games.fof.activity_schema import ActivityCase
+from dangerclose.games.fof.breaching import WEAPONS, BreachAttempt, BreachingWeapon, Outcome
 from dangerclose.games.fof.chart_loading import AUTOMATIC
 from dangerclose.games.fof.components import (
     ACTIVITY,
@@ -26,6 +28,7 @@ from dangerclose.games.fof.terms import (
     ActivityResult,
     Agent,
     Ammo,
+    BuildingClass,
     CoverMarker,
     Experience,
     Illumination,
@@ -37,12 +40,51 @@ from dangerclose.games.fof.terms import (
     Term,
     Weather,
 )
+from dangerclose.games.fof.throwing import ALLOWED, THROWERS, Spot
 from dangerclose.games.fof.unit_schema import Agency
 
 NO_MODIFIERS = frozenset(
     ("source", "forced", "best_fit", "spend", "battalion", "saved", "vof", "least", "most", "crowding_above")
 )
 """What stands beside the modifiers of a chart and is none."""
+
+
+CLASS_NAMES = {
+    BuildingClass.NONE: "No building",
+    BuildingClass.LARGE_INTERIOR: "Large interior",
+    BuildingClass.COMPLEX: "Complex",
+    BuildingClass.COMPOUND: "Compound",
+    BuildingClass.LARGE_COMPOUND: "Large compound",
+    BuildingClass.DETACHED: "Detached light buildings",
+    BuildingClass.RUBBLE: "Rubble",
+}
+"""12.1/2 The classes of city blocks as they are called."""
+CLASS_WORDS = {
+    BuildingClass.NONE: "Nothing stands here: one sees across from street to street.",
+    BuildingClass.LARGE_INTERIOR: "One room on the ground, and one above if there is an upper story.",
+    BuildingClass.COMPLEX: "Rooms A and B, with a way between them on each story. Fire at one strikes all.",
+    BuildingClass.COMPOUND: "A wall around a courtyard and a building. One comes in through a Breach, "
+    "or over the wall if one is not Exposed; into the building from the courtyard.",
+    BuildingClass.LARGE_COMPOUND: "A walled yard alone; it may be attached to a building beside it.",
+    BuildingClass.DETACHED: "Sheds A and B, each a building of its own. Fire at one strikes both.",
+    BuildingClass.RUBBLE: "A ruin that is entered freely; one sees across it.",
+}
+THROWING_NAMES = {
+    Spot.STREET: "Street",
+    Spot.ADJACENT_STREET: "Street beyond",
+    Spot.GROUND_FLOOR: "Ground floor",
+    Spot.LOW_ROOF: "Roof, single story",
+    Spot.UPPER_STORY: "Upper story",
+    Spot.HIGH_ROOF: "Roof, upper story",
+    Spot.COMPOUND: "Compound",
+}
+BREACH_ELSE = {
+    Outcome.BREACH: "a breach",
+    Outcome.GRENADE_MISS: "a Grenade Miss",
+    Outcome.GRENADE_ATTACK: "a usual Grenade Attack",
+    Outcome.FIRE: "its fire falls there",
+}
+"""12.6/T1 What an attempt comes to that does not breach."""
 
 
 class ChartCard(Wire):
@@ -198,6 +240,35 @@ def charts() -> list[ChartCard]:
             ["Range", "Cards"],
             [[f"{one.word}, {said(one)}", str(int(one))] for one in Range],
         ),
+        ChartCard(
+            "building-classes",
+            "City blocks",
+            "What each class of building means for those who enter, fire and see. Each half street, room and "
+            "courtyard is an area with a cover value of its own.",
+            "12.1",
+            ["Class", "What it means"],
+            [[CLASS_NAMES[one], CLASS_WORDS[one]] for one in BuildingClass],
+        ),
+        ChartCard(
+            "throwing",
+            "Throwing by hand in a city",
+            "From where (rows) grenades and smoke may be thrown into what (columns): areas of the own card, "
+            "and the other half of the own street.",
+            "12.11",
+            ["From", *(THROWING_NAMES[there] for there in Spot)],
+            [
+                [THROWING_NAMES[one], *("yes" if ALLOWED[one, there] else "no" for there in Spot)]
+                for one in THROWERS
+            ],
+        ),
+        ChartCard(
+            "breaching",
+            "Breaching",
+            "How each weapon opens a wall or a building, and what an attempt that fails comes to.",
+            "12.6",
+            ["Weapon", "Attempt", "It opens", "Needs", "Else"],
+            [breaching_row(weapon) for weapon in WEAPONS.values()],
+        ),
         *[
             activity_chart(f"pinned-{one.word}", f"Enemy pinned or teams, {said(one).lower()}", cases)
             for one, cases in zip(Leadership, ACTIVITY.pinned, strict=True)
@@ -224,6 +295,19 @@ def written(name: str) -> str:
 def said(term: Term) -> str:
     """A term as it is said."""
     return written(term.name)
+
+
+def breaching_row(weapon: BreachingWeapon) -> list[str]:
+    """12.6/T1 A row of the Breaching Table."""
+    names = [row.name for row in VEHICLES.chart if row.id in weapon.charts]
+    icon = "Grenade icon" if weapon.attempt == BreachAttempt.GRENADE_ATTACK else "Crosshairs icon"
+    return [
+        ", ".join(names) or "Demolition charge",
+        said(weapon.attempt),
+        "a wall, a barricaded building" if weapon.barricaded else "a wall, any building",
+        counted(weapon.icons, icon) + ("; nothing where no VOF is" if weapon.sure_without_fire else ""),
+        BREACH_ELSE[weapon.otherwise],
+    ]
 
 
 def spread(least: int, most: int) -> str:

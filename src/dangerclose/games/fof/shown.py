@@ -5,9 +5,9 @@ Sets of places are wider than a number of the browser: so each card says itself 
 
 from __future__ import annotations
 
-from dangerclose.core.bits import bits_of
+from dangerclose.core.bits import bits_of, members
 from dangerclose.core.wire import Wire
-from dangerclose.games.fof.blocks import cover_value
+from dangerclose.games.fof.blocks import area_of, areas_at, block_at, cover_value, is_urban, marker_of
 from dangerclose.games.fof.combat_odds import UnderFireNow, under_fire_now
 from dangerclose.games.fof.command_display import CommandNow, command_now
 from dangerclose.games.fof.components import AGENCIES
@@ -60,6 +60,8 @@ from dangerclose.games.fof.terms import (
     UnitKind,
     Vof,
 )
+from dangerclose.games.fof.unseen import rows_of_reasons, spots_on_map
+from dangerclose.games.fof.urban import AREA_NAMES
 from dangerclose.games.fof.visibility import visibility_at
 from dangerclose.games.fof.volume import Volume, is_crossfire, snipers_on, volumes
 from dangerclose.games.fof.word_kinds import ASSET
@@ -73,11 +75,28 @@ class FireNow(Wire):
     value: int
 
 
+class AreaNow(Wire):
+    """12.1/1 An area of a city block, and the Cover marker that it is.
+
+    `steps` are by side, `fire` is the worst that each side in it feels; `marks` are words: barricaded,
+    breached, smoke, wp, cs.
+    """
+
+    area: int
+    cover: int
+    name: str
+    value: int
+    steps: list[int]
+    fire: list[FireNow]
+    marks: list[str]
+
+
 class CardNow(Wire):
     """A Terrain card on the map; `kind` is -1 while it lies face down.
 
     `marks` are words: mines, set-off, claymores, cache, grenade-miss, demolition-miss, smoke, wp, cs,
-    coloured-smoke, phone-line, cut-line, burning.
+    coloured-smoke, phone-line, cut-line, burning. A city block has sides that are `attached`, counted from
+    north clockwise, and `areas`.
     """
 
     place: int
@@ -96,6 +115,8 @@ class CardNow(Wire):
     marks: list[str]
     steps: list[int]
     casualties: list[int]
+    attached: list[int]
+    areas: list[AreaNow]
 
 
 class BoxNow(Wire):
@@ -106,13 +127,17 @@ class BoxNow(Wire):
 
 
 class CoverNow(Wire):
-    """5.2.3 A Cover marker; `facing` is a direction, -1 for all round."""
+    """5.2.3 A Cover marker; `facing` is a direction, -1 for all round, and `area` where it lies on its card.
+
+    The areas of city blocks, which are Cover markers, too, stand with the cards.
+    """
 
     index: int
     place: int
     kind: str
     value: int
     facing: int
+    area: int
 
 
 class CounterNow(Wire):
@@ -176,13 +201,14 @@ class LightNow(Wire):
 
 
 class AttackNow(Wire):
-    """6.2.2 An attack marker against a unit, or against all under a Cover marker."""
+    """6.2.2 An attack marker against a unit, or against all of a side under a Cover marker."""
 
     kind: str
     unit: int
     cover: int
     value: int
     critical: bool
+    side: int
 
 
 class AssetNow(Wire):
@@ -212,8 +238,20 @@ class LineNow(Wire):
     firing: bool
 
 
+class SpotNow(Wire):
+    """12.10 An area of a city block, or the ground of a standard card beside one, and what is seen from it.
+
+    `row` has a letter for each spot, in their order: from "a" for what is in sight through the reasons why
+    something is not (`Content.unseen`); a number behind it says how many in a row have it.
+    """
+
+    place: int
+    area: int
+    row: str
+
+
 class Shown(Wire):
-    """All that lies on the table. `phase_lines` has the row behind each line."""
+    """All on the table. `phase_lines` has the row behind each line; `sight` is empty without a city."""
 
     cards: list[CardNow]
     boxes: list[BoxNow]
@@ -229,6 +267,7 @@ class Shown(Wire):
     under_fire: list[UnderFireNow]
     phase_lines: list[int]
     protective_lines: list[LineNow]
+    sight: list[SpotNow]
     command: CommandNow
     roster: RosterNow
 
@@ -240,9 +279,9 @@ def shown(s: Position) -> Shown:
         cards=[card_now(s, place, fallen) for place in range(PLACES) if s.terrain[place] != NO_CARD],
         boxes=boxes(s),
         cover=[
-            CoverNow(v, at, CoverMarker(s.v_kind[v]).word, cover_value(s, v), s.v_facing[v])
+            CoverNow(v, at, CoverMarker(s.v_kind[v]).word, cover_value(s, v), s.v_facing[v], s.v_area[v])
             for v, at in enumerate(s.v_place)
-            if on_map(at)
+            if on_map(at) and s.v_kind[v] != CoverMarker.AREA
         ],
         units=[
             counter_now(s, u, fallen)
@@ -257,10 +296,7 @@ def shown(s: Position) -> Shown:
         aims=aims(s, fallen),
         incoming=[incoming_now(s, i) for i, at in enumerate(s.i_place) if on_map(at)],
         lights=[LightNow(at, Illumination(kind).word) for at, kind in zip(s.l_place, s.l_kind, strict=True)],
-        attacks=[
-            AttackNow(ATTACKS[kind], s.k_unit[k], s.k_cover[k], s.k_value[k], bool(s.k_critical[k]))
-            for k, kind in enumerate(s.k_kind)
-        ],
+        attacks=[attack_now(s, k) for k in range(len(s.k_kind))],
         assets=assets(s),
         controls=controls(s),
         under_fire=under_fire_now(s),
@@ -270,6 +306,7 @@ def shown(s: Position) -> Shown:
             for gun, direction, firing in zip(s.fpl_gun, s.fpl_direction, s.fpl_firing, strict=True)
             if on_map(s.place[gun])
         ],
+        sight=sight_now(s),
         command=command_now(s),
         roster=roster(s),
     )
@@ -300,8 +337,8 @@ def marks_on(s: Position, place: int) -> list[str]:
 
 def fire_on(s: Position, place: int, volume: Volume | None) -> list[FireNow]:
     """6.3/3 For each side on a card the worst that it feels; on an empty card what falls there."""
-    if volume is None:
-        return []
+    if volume is None or (is_urban(s, place) and any(occupants(s, place, side) for side in Side)):
+        return []  # in a city it falls into areas
     sides = [side for side in Side if occupants(s, place, side)]
     found = []
     for side in sides:
@@ -342,7 +379,51 @@ def card_now(s: Position, place: int, fallen: dict[int, Volume]) -> CardNow:
         marks=marks_on(s, place),
         steps=[steps_at(s, place, side) for side in Side],
         casualties=[len(casualties_at(s, place, side)) for side in Side],
+        attached=members(s.attached[place]),
+        areas=areas_now(s, place, fallen.get(place)),
     )
+
+
+# Areas of a city block
+
+
+def areas_now(s: Position, place: int, volume: Volume | None) -> list[AreaNow]:
+    """12.1/1 The areas of a city block with what lies in them; none on other cards."""
+    block = block_at(s, place)
+    if block is None or not is_urban(s, place):
+        return []
+    found = []
+    for area in members(areas_at(s, place)):
+        cover = marker_of(s, place, area)
+        steps, fire = [0 for _ in Side], []
+        for side in Side:
+            here = [u for u in occupants(s, place, side) if area_of(s, u) == area]
+            steps[side] = sum(s.steps[u] for u in here)
+            felt = volume.felt_by(side, place, area) if volume and here else ()
+            if felt:
+                worst = min(felt, key=lambda shot: shot.value)
+                fire.append(FireNow(side, Vof(worst.vof).word, worst.value))
+        marks = marks_in(s, cover)
+        found.append(AreaNow(area, cover, AREA_NAMES[area], cover_value(s, cover), steps, fire, marks))
+    return found
+
+
+def marks_in(s: Position, cover: int) -> list[str]:
+    """12.5, 12.6, 12.11/1 What lies in an area."""
+    sets = {
+        "barricaded": s.barricaded,
+        "breached": s.breached,
+        "smoke": s.smoke_in,
+        "wp": s.white_phosphorus_in,
+        "cs": s.tear_gas_in,
+    }
+    return [word for word, markers in sets.items() if markers >> cover & 1]
+
+
+def sight_now(s: Position) -> list[SpotNow]:
+    """12.10/1 Who sees whom in a city, and why not."""
+    rows = rows_of_reasons(s)
+    return [SpotNow(*spot, row) for spot, row in zip(spots_on_map(s), rows, strict=True)] if rows else []
 
 
 def boxes(s: Position) -> list[BoxNow]:
@@ -397,6 +478,12 @@ def aims(s: Position, fallen: dict[int, Volume]) -> list[AimNow]:
         AimNow(side, source, target, Vof(vof).word)
         for (side, source, target), (_, vof) in sorted(best.items())
     ]
+
+
+def attack_now(s: Position, k: int) -> AttackNow:
+    """6.2.2 An attack marker."""
+    kind, critical = ATTACKS[s.k_kind[k]], bool(s.k_critical[k])
+    return AttackNow(kind, s.k_unit[k], s.k_cover[k], s.k_value[k], critical, s.k_side[k])
 
 
 HEAVY_WEAPONS_OF = {INDIRECT_LAY: "mortar", GUNSHIP_FIRE: "fixed-wing-gunship"}

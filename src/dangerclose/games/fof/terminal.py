@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from textwrap import TextWrapper
 
+from dangerclose.core.bits import members
+from dangerclose.core.words import counted
+from dangerclose.games.fof.blocks import area_of, areas_at, cover_value, is_urban, marker_of
 from dangerclose.games.fof.command_display import PHASE_NAMES
 from dangerclose.games.fof.field import casualties_at
 from dangerclose.games.fof.grid import OFF_MAP, PLACES, column_of, name_of, place_of, row_of
@@ -11,10 +14,12 @@ from dangerclose.games.fof.ground import cards
 from dangerclose.games.fof.instructions import instructions, is_patrol
 from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.printed_missions import success_words
+from dangerclose.games.fof.shown import marks_in
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, STATUS, UNKNOWN_LETTER, Phase, Position
 from dangerclose.games.fof.tables import COVER_NAME, SIDE, TERRAIN, UNIT_NAME
 from dangerclose.games.fof.terminal_display import below_the_map
-from dangerclose.games.fof.terms import Activity, Letter, Side
+from dangerclose.games.fof.terms import Activity, CoverMarker, Letter, Side
+from dangerclose.games.fof.urban import AREA_NAMES
 from dangerclose.games.fof.victory import attempts_of, condition_holds, control_place
 from dangerclose.games.fof.volume import under_fire
 from dangerclose.games.fof.word_kinds import place_name
@@ -119,16 +124,24 @@ def controls(s: Position, place: int) -> list[str]:
 def who_is_where(s: Position) -> list[str]:
     """Each place that somebody is at: yours, then the enemy."""
     lines = []
-    for place in sorted(at for at in {*s.place, *s.c_place} if at >= 0):
+    for place in sorted(at for at in {*s.place, *s.c_place, *worked_on(s)} if at >= 0):
         name = OFF_MAP[place] if place in OFF_MAP else name_of(place)
         named = f"card {name}" if place < PLACES else name.replace("-", " ")
         lines += _PARAGRAPH.wrap(f"{named}: {there(s, place)}")
     return lines
 
 
+def worked_on(s: Position) -> set[int]:
+    """12.5, 12.6, 12.11/1 The city blocks with a barricade, a Breach or smoke in an area."""
+    lying = s.barricaded | s.breached | s.smoke_in | s.white_phosphorus_in | s.tear_gas_in
+    return {s.v_place[cover] for cover in members(lying)}
+
+
 def there(s: Position, place: int) -> str:
     """The units at a place with their state, and the casualties."""
     here = [u for u, at in enumerate(s.place) if at == place]
+    if is_urban(s, place):
+        return "; ".join(areas_there(s, place, here))
     found = [unit_words(s, u) for u in sorted(here, key=lambda u: SIDE[u])]
     wounded = len(casualties_at(s, place, Side.FRIENDLY))
     if wounded:
@@ -136,12 +149,27 @@ def there(s: Position, place: int) -> str:
     return ", ".join(found) or "-"
 
 
+def areas_there(s: Position, place: int, here: list[int]) -> list[str]:
+    """12.1/1 The areas of a city block in which somebody is or something lies, each with its cover value."""
+    found = []
+    for area in members(areas_at(s, place)):
+        cover = marker_of(s, place, area)
+        units = sorted((u for u in here if area_of(s, u) == area), key=lambda u: SIDE[u])
+        words = [*marks_in(s, cover), *(unit_words(s, u) for u in units)]
+        if words:
+            found.append(f"{AREA_NAMES[area]} ({cover_value(s, cover):+d}): {', '.join(words)}")
+    wounded = len(casualties_at(s, place, Side.FRIENDLY))
+    if wounded:
+        found.append(counted(wounded, "casualty", "casualties"))
+    return found or ["-"]
+
+
 def unit_words(s: Position, u: int) -> str:
     """A unit in a few words: its Steps if it has several, and its state."""
     words = [
         word.replace("-", " ") for bit, word in enumerate(STATUS) if s.status[u] >> bit & 1 and word in SHOWN
     ]
-    if s.under[u] != NOBODY:
+    if s.under[u] != NOBODY and s.v_kind[s.under[u]] != CoverMarker.AREA:
         words.append(COVER_NAME[s.v_kind[s.under[u]]].lower())
     enemy = "" if SIDE[u] == Side.FRIENDLY else "enemy "
     steps = f" {s.steps[u]}" if s.steps[u] > 1 else ""

@@ -24,6 +24,7 @@ from dangerclose.games.fof.urban import (
     SIDES,
     STREETS,
     UPPER,
+    UPPER_A,
     YARD,
     areas_of,
     inside_of,
@@ -147,6 +148,7 @@ class Seer:
     def __init__(self, city: City, smoke: int = 0) -> None:
         self.city = city
         self.rows: dict[int, int] = {}
+        self.upstairs: dict[int, int] = {}
         present = sum(
             areas_of(block, city.attached.get(place, 0)) << place * AREAS
             for place, block in city.blocks.items()
@@ -175,6 +177,14 @@ class Seer:
         if area == COURTYARD:
             return self._from_yard(place, block)
         return self._from_room(place, area, block)
+
+    def from_upstairs(self, place: int) -> int:
+        """12.10/2 The spots that an upper story of a block sees, or would see if it had one."""
+        found = self.upstairs.get(place)
+        if found is None:
+            found = self._from_room(place, UPPER_A, self.city.blocks[place]) & self.present
+            self.upstairs[place] = found
+        return found
 
     # The pieces
 

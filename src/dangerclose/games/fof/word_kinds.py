@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dangerclose.core.words import ArgumentKind, choice_of, count_of
+from dangerclose.games.fof.blocks import TOLD
 from dangerclose.games.fof.grid import (
     INBOUND,
     LOITER,
@@ -18,7 +19,7 @@ from dangerclose.games.fof.mission_terms import Signal, Skill
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import AMMUNITION, PHONE, RADIO, SKILL, UNIT, UNIT_ID, UNIT_NAME
 from dangerclose.games.fof.terms import Ammo, Asset, CoverMarker, Network, Term
-from dangerclose.games.fof.urban import AREA_NAME, AREA_NAMES
+from dangerclose.games.fof.urban import AREA_NAME, AREA_NAMES, AREAS
 
 _NONE = "none"
 
@@ -84,6 +85,22 @@ AREA_ARG = ArgumentKind(
     lambda kind: AREA_NAMES[kind - CoverMarker.AREA],
     "an area of a city block such as street-n or ground-a",
 )
+
+
+def told_area(told: int) -> str:
+    """A marker of a city as `blocks.told_cover` tells it: "the courtyard", "the bunker in the courtyard"."""
+    kind, area = divmod(told - TOLD, AREAS)
+    name = AREA_NAMES[area]
+    return name if kind == CoverMarker.AREA else f"the {_spoken(CoverMarker(kind))} in {name}"
+
+
+def marker_name(told: int) -> str:
+    """A Cover marker in a sentence."""
+    return told_area(told) if told >= TOLD else f"Cover marker {told + 1}"
+
+
+MARKER = ArgumentKind(str, int, marker_name, "a Cover marker, counted from 0")
+"""5.2.3, 12.1/1 A Cover marker, or the area of a city block that is one."""
 
 # Assets
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.explaining import Question
 from dangerclose.core.words import NUMBER, ArgumentKind, RollTelling, Telling, Verb, choice_of, count_of
+from dangerclose.games.fof.blocks import TOLD
 from dangerclose.games.fof.components import AGENCIES
 from dangerclose.games.fof.fire_missions import KINDS, slot
 from dangerclose.games.fof.grid import DIRECTIONS
@@ -11,7 +12,16 @@ from dangerclose.games.fof.signs import SIGNED
 from dangerclose.games.fof.state import NOBODY
 from dangerclose.games.fof.tables import UNITS
 from dangerclose.games.fof.terms import Activity, FireMission, FireResult, HitEffect, Side
-from dangerclose.games.fof.word_kinds import AREA_ARG, COUNTED, PLACE, UNIT_ARG, place_name
+from dangerclose.games.fof.word_kinds import (
+    AREA_ARG,
+    COUNTED,
+    MARKER,
+    PLACE,
+    UNIT_ARG,
+    marker_name,
+    place_name,
+    told_area,
+)
 
 SIDE_ARG = choice_of([side.word for side in Side], ["Your units", "The enemy"])
 ACTIVITY = choice_of(
@@ -103,7 +113,22 @@ VERBS: dict[str, Verb] = {
 
 
 def _at(target: int, cover: int) -> str:
-    return UNIT_ARG.name(target) if target != NOBODY else f"all under Cover marker {COUNTED.name(cover)}"
+    if target != NOBODY:
+        return UNIT_ARG.name(target)
+    return f"all in {told_area(cover)}" if cover >= TOLD else f"all under {marker_name(cover)}"
+
+
+def _marker_first(told: int) -> str:
+    name = marker_name(told)
+    return name[0].upper() + name[1:]
+
+
+def _blown_up(told: int) -> str:
+    return f"{_marker_first(told)} is blown up with all inside."
+
+
+def _burned_out(told: int) -> str:
+    return f"{_marker_first(told)} is burned out."
 
 
 def _critical(critical: int) -> str:
@@ -167,7 +192,7 @@ def _verb(side: int, word: str) -> str:
 
 
 def _attack_args() -> tuple[ArgumentKind, ...]:
-    return (UNIT_ARG, PLACE, UNIT_ARG, COUNTED, NUMBER)
+    return (UNIT_ARG, PLACE, UNIT_ARG, MARKER, NUMBER)
 
 
 TELLINGS: dict[str, Telling] = {
@@ -228,14 +253,14 @@ TELLINGS: dict[str, Telling] = {
         roll=RollTelling("Whom does it meet, for {0}?", "one of several", "{1}"),
     ),
     "jams": Telling("The weapon of {0} jams for good.", (UNIT_ARG,), follows=True),
-    "charge-laid": Telling("{0} has a charge at Cover marker {1}.", (UNIT_ARG, COUNTED), follows=True),
+    "charge-laid": Telling("{0} has a charge at {1}.", (UNIT_ARG, MARKER), follows=True),
     "charge-misses": Telling(
         "The charge of {0} misses; everybody on {1} feels it.", (UNIT_ARG, PLACE), follows=True
     ),
-    "blown-up": Telling("Cover marker {0} is blown up with all inside.", (COUNTED,), follows=True),
+    "blown-up": Telling(_blown_up, (MARKER,), follows=True),
     "fires-rifle-grenades": Telling("{0} has fired its rifle grenades.", (UNIT_ARG,), follows=True),
-    "flames": Telling("{0} sets Cover marker {1} on fire.", (UNIT_ARG, COUNTED)),
-    "burned-out": Telling("Cover marker {0} is burned out.", (COUNTED,), follows=True),
+    "flames": Telling("{0} sets {1} on fire.", (UNIT_ARG, MARKER)),
+    "burned-out": Telling(_burned_out, (MARKER,), follows=True),
     # 6.7
     "mortar-fires": Telling("{0} fires at {1} without seeing it.", (UNIT_ARG, PLACE)),
     "fire-mission": Telling("{0}: {1} is on its way to {2}.", (AGENCY, MISSION, PLACE), follows=True),

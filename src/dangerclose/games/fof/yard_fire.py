@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.games.fof.attempts import PLAYER
-from dangerclose.games.fof.blocks import area_of, attached_blocks, block_at, has_city
+from dangerclose.games.fof.blocks import area_of, attached_blocks, block_at, has_city, told_cover
 from dangerclose.games.fof.combat_limits import may_attack
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.field import other
@@ -50,4 +50,4 @@ def fire_down(s: State, u: int, place: int) -> None:
     side = other(SIDE[u])
     for cover in covers_of(s, place, side, YARD):
         mark(s, CONCENTRATED_FIRE, NOBODY, cover, CHARTS.combat.concentrated_fire, side=side)
-        s.tell("concentrates", "12.4/1", u, place, NOBODY, cover, 0)
+        s.tell("concentrates", "12.4/1", u, place, NOBODY, told_cover(s, cover), 0)

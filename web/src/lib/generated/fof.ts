@@ -16,6 +16,27 @@ export interface GridCard {
 }
 
 /**
+ * 12.1 The city block on a Terrain card.
+ *
+ * `ground` and `upper` are the values of its rooms, `streets` those of the half streets from north
+ * clockwise; `courtyard` is None without a wall. `breach` has words: building, wall.
+ */
+export interface BlockCard {
+  building: string;
+  buildingName: string;
+  stands: boolean;
+  ground: number[];
+  upper: number[];
+  upperSteps: number;
+  courtyard: number | null;
+  streets: number[];
+  barricades: boolean;
+  breach: string[];
+  attaches: boolean;
+  attachedTo: boolean;
+}
+
+/**
  * 1.2.1 A kind of Terrain card. `dark` has the directions in which it blocks, from 0 for north clockwise.
  *
  * `deck` and `count` are the Terrain Deck and how many of its cards are of this kind.
@@ -38,6 +59,7 @@ export interface TerrainKind {
   dark: number[];
   hill: boolean;
   noMortars: boolean;
+  block: BlockCard | null;
 }
 
 /**
@@ -89,6 +111,7 @@ export interface UnitCard {
   sapper: boolean;
   leads: boolean;
   insteadOf: string;
+  army: string;
 }
 
 /** 1.2.3F, 1.2.3G A generic counter: there are `count` of them. */
@@ -99,6 +122,14 @@ export interface TeamCard {
   count: number;
   fire: FireRating | null;
   experience: string;
+  army: string;
+}
+
+/** 1.2.3 A force: its counters have its colour. */
+export interface ArmyCard {
+  id: string;
+  name: string;
+  side: number;
 }
 
 /** 5.2.3 A Cover marker. A `capacity` of 0 is no limit. */
@@ -174,6 +205,7 @@ export interface Content {
   lowestModifier: number;
   units: UnitCard[];
   teams: TeamCard[];
+  armies: ArmyCard[];
   cover: CoverCard[];
   vof: VofCard[];
   missions: MissionCard[];
@@ -184,6 +216,7 @@ export interface Content {
   directions: string[];
   phases: string[];
   menu: MenuEntry[];
+  unseen: string[];
 }
 
 /** 6.2 The best Basic VOF that counts against a side on a card. */
@@ -194,10 +227,27 @@ export interface FireNow {
 }
 
 /**
+ * 12.1/1 An area of a city block, and the Cover marker that it is.
+ *
+ * `steps` are by side, `fire` is the worst that each side in it feels; `marks` are words: barricaded,
+ * breached, smoke, wp, cs.
+ */
+export interface AreaNow {
+  area: number;
+  cover: number;
+  name: string;
+  value: number;
+  steps: number[];
+  fire: FireNow[];
+  marks: string[];
+}
+
+/**
  * A Terrain card on the map; `kind` is -1 while it lies face down.
  *
  * `marks` are words: mines, set-off, claymores, cache, grenade-miss, demolition-miss, smoke, wp, cs,
- * coloured-smoke, phone-line, cut-line, burning.
+ * coloured-smoke, phone-line, cut-line, burning. A city block has sides that are `attached`, counted from
+ * north clockwise, and `areas`.
  */
 export interface CardNow {
   place: number;
@@ -216,6 +266,8 @@ export interface CardNow {
   marks: string[];
   steps: number[];
   casualties: number[];
+  attached: number[];
+  areas: AreaNow[];
 }
 
 /** 2.4.2, 7.4.5 A place beside the map. */
@@ -224,13 +276,18 @@ export interface BoxNow {
   name: string;
 }
 
-/** 5.2.3 A Cover marker; `facing` is a direction, -1 for all round. */
+/**
+ * 5.2.3 A Cover marker; `facing` is a direction, -1 for all round, and `area` where it lies on its card.
+ *
+ * The areas of city blocks, which are Cover markers, too, stand with the cards.
+ */
 export interface CoverNow {
   index: number;
   place: number;
   kind: string;
   value: number;
   facing: number;
+  area: number;
 }
 
 /**
@@ -289,13 +346,14 @@ export interface LightNow {
   kind: string;
 }
 
-/** 6.2.2 An attack marker against a unit, or against all under a Cover marker. */
+/** 6.2.2 An attack marker against a unit, or against all of a side under a Cover marker. */
 export interface AttackNow {
   kind: string;
   unit: number;
   cover: number;
   value: number;
   critical: boolean;
+  side: number;
 }
 
 /** 1.2.4F An asset: `place` is the card on which it lies, -1 where somebody carries it. */
@@ -354,6 +412,18 @@ export interface LineNow {
   place: number;
   direction: number;
   firing: boolean;
+}
+
+/**
+ * 12.10 An area of a city block, or the ground of a standard card beside one, and what is seen from it.
+ *
+ * `row` has a letter for each spot, in their order: from "a" for what is in sight through the reasons why
+ * something is not (`Content.unseen`); a number behind it says how many in a row have it.
+ */
+export interface SpotNow {
+  place: number;
+  area: number;
+  row: string;
 }
 
 /**
@@ -478,7 +548,7 @@ export interface RosterNow {
   missions: MissionTold[];
 }
 
-/** All that lies on the table. `phase_lines` has the row behind each line. */
+/** All on the table. `phase_lines` has the row behind each line; `sight` is empty without a city. */
 export interface Shown {
   cards: CardNow[];
   boxes: BoxNow[];
@@ -494,6 +564,7 @@ export interface Shown {
   underFire: UnderFireNow[];
   phaseLines: number[];
   protectiveLines: LineNow[];
+  sight: SpotNow[];
   command: CommandNow;
   roster: RosterNow;
 }

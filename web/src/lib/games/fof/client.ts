@@ -51,6 +51,10 @@ function heading({ content, extras }: Seen<FofContent, FofView, FofExtras>, opti
 const OVERLAYS: readonly Overlay[] = [
   { id: 'networks', title: 'Who hears', words: 'Whom the headquarters reaches whose impulse it is, and through what (N)' },
 ];
+const CITY_OVERLAYS: readonly Overlay[] = [
+  ...OVERLAYS,
+  { id: 'sight', title: 'Sight', words: 'Who is seen from an area or by a unit, and why not (S)' },
+];
 
 export default defineGame<FofContent, FofView, FofExtras>({
   Board: FofBoard,
@@ -76,7 +80,7 @@ export default defineGame<FofContent, FofView, FofExtras>({
   legend: () => import('./Legend.svelte'),
   briefing: () => import('./Briefing.svelte'),
   story: { title: listing.story!, page: () => import('./RosterPage.svelte') },
-  overlays: () => OVERLAYS,
+  overlays: ({ extras }) => (extras.sight.length ? CITY_OVERLAYS : OVERLAYS),
   strip: true,
   keys: [
     ['N', 'Who hears: whom the headquarters reaches, and through what'],

@@ -30,6 +30,8 @@ export interface Face {
   /** An enemy that nobody has spotted. */
   unspotted: boolean;
   flies: boolean;
+  /** Whose colours it has; "" for those of its side. */
+  army: string;
   badges: readonly Badge[];
 }
 
@@ -53,6 +55,15 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^(\d)\w\w M60 \/ (\d)\w\w PLT$/, 'M60 $1/$2'],
   [/^(\d+mm) \/ (\d)\w\w PLT$/, '$1 $2'],
   [/^(\d)\w\w PLT HQ$/, '$1 PLT'],
+  [/^M60 \/ (\d)\w\w PLT$/, 'M60 $1'],
+  [/^M60 section$/, 'M60'],
+  [/^3\.5-inch rocket launcher/, '3.5 RL'],
+  [/^Flamethrower team/, 'Flame'],
+  [/^M274 Mule/, 'Mule'],
+  [/^M50A1 Ontos PLT HQ/, 'Ontos HQ'],
+  [/^M50A1 Ontos/, 'Ontos'],
+  [/^M67A2 flame tank/, 'M67'],
+  [/^NVA half squad/, 'NVA \u00bd'],
   [/^CO HQ$/, 'CO'],
   [/^1st Sgt$/, '1SG'],
   [/^Team (\d+)$/, 'T$1'],
@@ -116,7 +127,7 @@ export function badgesOf(now: CounterNow, carried: number, attacks: readonly Att
   return found;
 }
 
-export function faceOf(content: FofContent, now: CounterNow, spotted: boolean, carried = 0, attacks: readonly AttackNow[] = []): Face {
+export function faceOf(content: FofContent, now: CounterNow, spotted: boolean, carried = 0, attacks: readonly AttackNow[] = [], army = ''): Face {
   const card = content.units[now.index]!;
   const figure = figureOf(card, now);
   return {
@@ -134,6 +145,7 @@ export function faceOf(content: FofContent, now: CounterNow, spotted: boolean, c
     modifier: now.modifier,
     unspotted: card.side === ENEMY && !spotted,
     flies: ['helicopter', 'gunship', 'plane'].includes(figure),
+    army: card.army || army,
     badges: badgesOf(now, carried, attacks),
   };
 }

@@ -1,5 +1,6 @@
 /** Primary Directions of Fire as arrows between cards. */
 
+import type { CardShape } from '$lib/board/cardgrid';
 import type { Point } from '$lib/board/places';
 import { SHAPE } from './layout';
 import type { AimNow } from './types';
@@ -17,13 +18,13 @@ export interface FireArrow {
 const ASIDE = 8;
 
 /** How far from its middle a card's edge is on the way of a line, as a share of it. */
-function toEdge(ux: number, uy: number, share: number): number {
+function toEdge(ux: number, uy: number, share: number, shape: CardShape): number {
   const [x, y] = [Math.abs(ux), Math.abs(uy)];
-  return share * Math.min(x ? SHAPE.width / 2 / x : Infinity, y ? SHAPE.height / 2 / y : Infinity);
+  return share * Math.min(x ? shape.width / 2 / x : Infinity, y ? shape.height / 2 / y : Infinity);
 }
 
 /** The arrows of all fire from card to card; fire on one's own card has none. */
-export function fireArrows(aims: readonly AimNow[], centre: (place: number) => Point): FireArrow[] {
+export function fireArrows(aims: readonly AimNow[], centre: (place: number) => Point, shape: CardShape = SHAPE): FireArrow[] {
   const fired = new Set(aims.map(({ side, place, target }) => `${side} ${place} ${target}`));
   return aims
     .filter(({ place, target }) => place !== target)
@@ -35,7 +36,7 @@ export function fireArrows(aims: readonly AimNow[], centre: (place: number) => P
       // To the right of the way one fires: so the two never meet.
       const shift = answered ? ASIDE : 0;
       // Across a corner the head stays at the border: the card's values lie inside.
-      const [start, end] = [toEdge(ux, uy, 0.8), length - toEdge(ux, uy, ux && uy ? 0.92 : 0.74)];
+      const [start, end] = [toEdge(ux, uy, 0.8, shape), length - toEdge(ux, uy, ux && uy ? 0.92 : 0.74, shape)];
       const at = (way: number): Point => ({ x: a.x + ux * way - uy * shift, y: a.y + uy * way + ux * shift });
       return { key: `${side} ${place} ${target}`, side, vof, from: at(start), to: at(end), answered };
     });

@@ -6,7 +6,8 @@
 import { WithBoxes, type PlaceBox } from '$lib/board/boxes';
 import { CardGrid, type CardCell, type CardShape } from '$lib/board/cardgrid';
 import type { Box, Point } from '$lib/board/places';
-import { ENEMY, FRIENDLY, NOBODY, type CounterNow, type FofContent, type Shown } from './types';
+import { areaShapes, CITY_SCALE, placeOfArea, type AreaPlace, type AreaShape } from './city';
+import { ENEMY, FRIENDLY, NOBODY, type CardNow, type CounterNow, type FofContent, type Shown } from './types';
 
 export const SHAPE: CardShape = { width: 236, height: 170, gap: 14, corner: 9 };
 /** The border around the ground of a card, on which it shows what blocks. */
@@ -16,8 +17,19 @@ const STAGING_HEIGHT = 80;
 const MARGIN = 54;
 const AREA = { width: 128, height: 104, gap: 14 };
 
+/** Cards are larger where there is a city: a counter has room in each half street. */
+export const CITY: CardShape = { width: SHAPE.width * CITY_SCALE, height: SHAPE.height * CITY_SCALE, gap: SHAPE.gap, corner: SHAPE.corner };
+
 export interface Layout {
   places: WithBoxes;
+  /** That of every card on this table. */
+  shape: CardShape;
+  /** 1, or so much larger all cards are. */
+  scale: number;
+  /** The areas of city blocks, each at its place on the paper. */
+  areas: readonly AreaPlace[];
+  /** By card where its areas lie, around its middle. */
+  blocks: ReadonlyMap<number, ReadonlyMap<number, AreaShape>>;
   paper: Box;
   /** Empty places beside the cards, as far as the paper goes: there the map could grow. */
   growth: readonly { place: number; box: Box }[];
@@ -64,15 +76,17 @@ const meet = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.w
 
 export function layoutOf(content: FofContent, table: Shown): Layout {
   const laid = new Set(table.cards.map(({ place }) => place));
-  const grid = new CardGrid([...laid].map((place) => cellOf(content, place)), SHAPE);
+  const city = table.cards.some(({ areas }) => areas.length > 0);
+  const shape = city ? CITY : SHAPE;
+  const grid = new CardGrid([...laid].map((place) => cellOf(content, place)), shape);
   const spot = (place: number): Point => {
     const { column, row } = cellOf(content, place);
-    return { x: column * (SHAPE.width + SHAPE.gap), y: row * (SHAPE.height + SHAPE.gap) };
+    return { x: column * (shape.width + shape.gap), y: row * (shape.height + shape.gap) };
   };
   const first = spot(content.grid.first);
   const { bounds } = grid;
   // Below Row 1, or below what has grown beneath it.
-  const foot = Math.max(first.y + SHAPE.height / 2, bounds.y + bounds.height - SHAPE.gap) + SHAPE.gap;
+  const foot = Math.max(first.y + shape.height / 2, bounds.y + bounds.height - shape.gap) + shape.gap;
   // The areas of helicopters lie in a row before the Landing Zone, so that both are seen at once; without one before the middle.
   const landing = table.controls.filter(({ kind }) => kind === 'landing-zone').map(({ place }) => spot(place).x);
   const middle = landing.length ? (Math.min(...landing) + Math.max(...landing)) / 2 : bounds.x + bounds.width / 2;
@@ -81,8 +95,8 @@ export function layoutOf(content: FofContent, table: Shown): Layout {
   const boxes = table.boxes.map(({ place }): PlaceBox => {
     const column = place - content.grid.staging;
     if (column < content.grid.stagingCards) {
-      const x = first.x + column * (SHAPE.width + SHAPE.gap) - SHAPE.width / 2;
-      return { index: place, box: { x, y: foot, width: SHAPE.width, height: STAGING_HEIGHT } };
+      const x = first.x + column * (shape.width + shape.gap) - shape.width / 2;
+      return { index: place, box: { x, y: foot, width: shape.width, height: STAGING_HEIGHT } };
     }
     const nth = areas.findIndex((one) => one.place === place);
     return { index: place, box: { x: middle - row / 2 + nth * (AREA.width + AREA.gap), y: foot + STAGING_HEIGHT + AREA.gap, width: AREA.width, height: AREA.height } };
@@ -92,12 +106,27 @@ export function layoutOf(content: FofContent, table: Shown): Layout {
   const paper = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
   const room = (place: number): Box => {
     const middle = spot(place);
-    return cut({ x: middle.x - SHAPE.width / 2, y: middle.y - SHAPE.height / 2, width: SHAPE.width, height: SHAPE.height }, paper);
+    return cut({ x: middle.x - shape.width / 2, y: middle.y - shape.height / 2, width: shape.width, height: shape.height }, paper);
   };
   const growth = growthOf(content, laid)
     .map((place) => ({ place, box: room(place) }))
     .filter(({ box }) => boxes.every((one) => !meet(one.box, box)));
-  return { places, paper, growth, spot };
+  const blocks = new Map<number, ReadonlyMap<number, AreaShape>>();
+  const lying: AreaPlace[] = [];
+  for (const card of table.cards) {
+    const block = content.terrain[card.kind]?.block;
+    if (!block || !card.areas.length) continue;
+    const shapes = areaShapes(block, card.attached, shape);
+    blocks.set(card.place, shapes);
+    const { x, y } = spot(card.place);
+    for (const { area, cover } of card.areas) {
+      const found = shapes.get(area);
+      if (!found) continue;
+      const { corners, box } = found;
+      lying.push({ index: placeOfArea(cover), card: card.place, corners: corners.map((one) => ({ x: x + one.x, y: y + one.y })), middle: { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 } });
+    }
+  }
+  return { places, paper, growth, spot, shape, scale: city ? CITY_SCALE : 1, areas: lying, blocks };
 }
 
 // --- Stacks on a card
@@ -148,6 +177,41 @@ function inRow(count: number, centre: Point, left = LEFT, right = RIGHT): Point[
   const pitch = count > 1 ? Math.min(PITCH, (right - left) / (count - 1)) : 0;
   const first = (left + right) / 2 - ((count - 1) * pitch) / 2;
   return Array.from({ length: count }, (_, n) => ({ x: centre.x + first + n * pitch, y: centre.y }));
+}
+
+/** So much room a counter takes in an area. */
+const ROOM = 50;
+
+/** Where so many heaps lie in a box: in rows, closer where they are many. */
+function inBox(count: number, { x, y, width, height }: Box, centre: Point): Point[] {
+  const rows = Math.max(1, Math.min(Math.floor(height / ROOM), Math.ceil(count / Math.max(1, Math.floor(width / ROOM)))));
+  const columns = Math.ceil(count / rows);
+  const [wide, tall] = [Math.min(PITCH, width / columns), Math.min(PITCH, height / rows)];
+  return Array.from({ length: count }, (_, n) => {
+    const [column, row] = [n % columns, Math.floor(n / columns)];
+    return { x: centre.x + x + width / 2 + (column - (columns - 1) / 2) * wide, y: centre.y + y + height / 2 + (row - (rows - 1) / 2) * tall };
+  });
+}
+
+/** The heaps of a city block, area by area: the enemy's first, one's own after them, then markers with nobody under them. */
+export function areaSpots(table: Shown, sideOf: (unit: number) => number, card: CardNow, shapes: ReadonlyMap<number, AreaShape>, centre: Point): Spot[] {
+  const units = table.units.filter((unit) => unit.place === card.place && unit.aboard === NOBODY);
+  const taken = new Set(units.map(({ under }) => under));
+  return card.areas.flatMap(({ area, cover }) => {
+    const shape = shapes.get(area);
+    if (!shape) return [];
+    const placed = table.cover.filter((one) => one.place === card.place && one.area === area);
+    const markers = new Set([cover, ...placed.map(({ index }) => index)]);
+    const free = placed.filter(({ index }) => !taken.has(index));
+    const here = units.filter(({ under }) => markers.has(under)).map((unit) => (unit.under === cover ? { ...unit, under: NOBODY } : unit));
+    const abreast = Math.max(1, Math.floor(shape.box.width / ROOM)) * Math.max(1, Math.floor(shape.box.height / ROOM));
+    const sides = [ENEMY, FRIENDLY].map((side) => here.filter(({ index }) => sideOf(index) === side));
+    const both = sides.every((side) => side.length > 0);
+    const heaps = sides.flatMap((side, n) => (side.length ? heapsOf(side, Math.max(1, Math.floor((abreast - free.length) / (both ? 2 : 1)))).map((heap) => ({ side: n === 0 ? ENEMY : FRIENDLY, cover: heap[0]!.under, units: heap.map(({ index }) => index) })) : []));
+    const all = [...heaps, ...free.map((one) => ({ side: FRIENDLY, cover: one.index, units: [] }))];
+    const at = inBox(all.length, shape.box, centre);
+    return all.map((heap, n) => ({ ...heap, at: at[n]! }));
+  });
 }
 
 /** Where the heaps of a card lie: the enemy's in the row away from the player, one's own in the row below. */

@@ -28,7 +28,7 @@ describe('the legend', () => {
     expect(badges.length).toBeGreaterThan(0);
     expect([...badges, ...['S', 'A', 'H', 'all-pinned'].map((vof) => `vof-${vof}`)].filter((id) => !fires.has(id))).toEqual([]);
     expect(shown.controls.map(({ kind }) => kind).filter((kind) => !CONTROLS.some(({ id }) => id === kind))).toEqual([]);
-    const attack: AttackNow = { kind: 'grenade', unit: 0, cover: -1, value: -3, critical: false };
+    const attack: AttackNow = { kind: 'grenade', unit: 0, cover: -1, value: -3, critical: false, side: 1 };
     const all = badgesOf({ status: content.statuses } as unknown as CounterNow, 1, [attack]);
     expect(all.map(({ kind }) => kind).filter((kind) => !BADGES.some(({ id }) => id === kind))).toEqual([]);
   });

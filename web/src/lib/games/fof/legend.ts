@@ -9,12 +9,12 @@ import { ENEMY, FRIENDLY, NOBODY, type CardNow, type FireNow, type FofContent, t
 const [X, Y] = [SHAPE.width / 2, SHAPE.height / 2];
 
 export const NO_TABLE: Laid = {
-  cards: [], boxes: [], cover: [], units: [], casualties: [], aims: [], incoming: [], lights: [], attacks: [], assets: [], controls: [], underFire: [], phaseLines: [], protectiveLines: [],
+  cards: [], boxes: [], cover: [], units: [], casualties: [], aims: [], incoming: [], lights: [], attacks: [], assets: [], controls: [], underFire: [], phaseLines: [], protectiveLines: [], sight: [],
 };
 
 /** An empty card but for what is named. */
 export const card = (more: Partial<CardNow>): CardNow => ({
-  place: 0, name: '', row: 1, column: 1, kind: 0, hills: 0, level: 0, contact: '', spotted: true, fire: [], crossfire: false, sniped: false, dark: 0, marks: [], steps: [0, 0], casualties: [0, 0], ...more,
+  place: 0, name: '', row: 1, column: 1, kind: 0, hills: 0, level: 0, contact: '', spotted: true, fire: [], crossfire: false, sniped: false, dark: 0, marks: [], steps: [0, 0], casualties: [0, 0], attached: [], areas: [], ...more,
 });
 
 export interface MarkSample {
@@ -140,7 +140,7 @@ export const COVER: ReadonlyMap<string, string> = new Map([
 // Counters
 
 const face = (more: Partial<Face>): Face => ({
-  side: FRIENDLY, figure: 'men', team: '', name: '1/1', steps: 3, turned: false, vof: 'S', range: 'C', grenade: true, tripod: false, experience: 1, modifier: null, unspotted: false, flies: false, badges: [], ...more,
+  side: FRIENDLY, figure: 'men', team: '', name: '1/1', steps: 3, turned: false, vof: 'S', range: 'C', grenade: true, tripod: false, experience: 1, modifier: null, unspotted: false, flies: false, army: '', badges: [], ...more,
 });
 const team = (letter: string, more: Partial<Face> = {}): Face => face({ figure: 'team', team: letter, name: 'T1', steps: 1, grenade: false, experience: 0, ...more });
 

@@ -5,6 +5,7 @@ import { litBy, NOTHING, type Lit } from '$lib/board/lit';
 import type { Action } from '$lib/app/options';
 import { offeredPlan, type Plan } from '$lib/app/plan';
 import type { AskCard, OptionCard } from '$lib/generated/protocol';
+import { placeOfArea } from './city';
 import { NOBODY } from './types';
 import { VERBS } from './verbs';
 
@@ -25,6 +26,16 @@ export const ALONE = 'alone';
 export const INSTEAD = 'instead';
 
 const option = (action: Action, label: string, note = ''): OptionCard => ({ action, text: action.join(' '), label, rule: '', note, forgone: '', launch: null });
+
+/** What lights areas of city blocks lights them as places; Cover markers that are none stay buttons. */
+export function withAreas(lit: Lit, areas: ReadonlySet<number>): Lit {
+  const covers = lit.others.get('area');
+  if (!covers || !areas.size) return lit;
+  const places = new Map<number, readonly OptionCard[]>();
+  for (const place of lit.places.keys()) places.set(place, lit.places.get(place)!);
+  for (const cover of covers.keys()) if (areas.has(cover)) places.set(placeOfArea(cover), covers.get(cover)!);
+  return { ...lit, places };
+}
 
 /** The units that may be ordered in an impulse. */
 export function ableUnits(ask: AskCard | null): number[] {

@@ -42,7 +42,7 @@ export interface FireBadge {
 
 const VOF_NAMES: Readonly<Record<string, string>> = { S: 'Small Arms', A: 'Automatic Weapons', H: 'Heavy Weapons', 'all-pinned': 'All Pinned', 'G!': 'Grenades', 'S!': 'Sniper' };
 
-export function fireBadges(card: CardNow): FireBadge[] {
+export function fireBadges(card: Pick<CardNow, 'fire'>): FireBadge[] {
   return card.fire.map(({ against, vof, value }) => {
     const at = against === ENEMY ? 'at the enemy' : against === FRIENDLY ? 'at the company' : 'at the card';
     return { row: against, vof, letter: vof === 'all-pinned' ? 'AP' : vof, value: signed(value), title: `${VOF_NAMES[vof] ?? vof} ${at}, ${signed(value)}` };
@@ -79,6 +79,10 @@ export function cardWords(card: CardNow, terrain: string, table: Laid): string {
   if (card.hills) parts.push(`hill ${card.hills}`);
   if (card.contact) parts.push(card.contact === '?' ? 'potential contact' : `potential contact ${card.contact}`);
   parts.push(...fireBadges(card).map(({ title }) => title), ...chipsOf(card, table).map(({ title }) => title));
+  for (const area of card.areas) {
+    const lies = [...area.marks, ...fireBadges(area).map(({ title }) => title)];
+    if (lies.length) parts.push(`${area.name}: ${lies.join(', ')}`);
+  }
   parts.push(...card.marks.flatMap((kind) => (kind in CLOUDS ? [CLOUDS[kind]!.toLowerCase()] : [])));
   parts.push(...table.controls.filter(({ place }) => place === card.place).map(({ label }) => label));
   for (const one of incomingOn(table, card.place)) parts.push(`${one.pending ? 'pending' : 'incoming'} ${one.kind} ${signed(one.value)}`);

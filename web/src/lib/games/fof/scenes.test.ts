@@ -37,7 +37,7 @@ describe('a card under fire', () => {
     expect(says([...strike(0, 1, 101), ...strike(1, 1, 102), ...strike(27, 0, -1)])).toBe('CO HQ, XO and Arty FO are lost. Three units under fire on card 1.2: 3 hit.');
     const { content } = firefight as unknown as { content: FofContent };
     const known = client.names!(content, '');
-    expect([...known.leaders!].map((unit) => known.units.get(unit))).toEqual(['CO HQ', 'XO', '1st Sgt', '1st PLT HQ', '2nd PLT HQ', '3rd PLT HQ', 'Bn Cmdr', 'Bn S-3', 'Arty FO', 'Mtr FO', 'FAC']);
+    expect([...known.leaders!].filter((unit) => content.units[unit]!.army === 'us-army-vietnam').map((unit) => known.units.get(unit))).toEqual(['CO HQ', 'XO', '1st Sgt', '1st PLT HQ', '2nd PLT HQ', '3rd PLT HQ', 'Bn Cmdr', 'Bn S-3', 'Arty FO', 'Mtr FO', 'FAC']);
     // On its Fire Team side a counter is still there.
     expect(says([...strike(1, 3, 1), ...fight.slice(4, 5)])).toBe('Two units under fire on card 1.2: 1 hit, 1 Pinned.');
   });

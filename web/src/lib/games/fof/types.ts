@@ -4,7 +4,7 @@ import type { Content, Position, Shown } from '$lib/generated/fof';
 
 export type FofContent = Content;
 export type { AskCard } from '$lib/generated/protocol';
-export type { ActionCardFace, AgainNow, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, CommandNow, ControlNow, CounterNow, CoverNow, FireNow, ImpulseNow, IncomingNow, LineNow, LinkNow, Shown, TerrainKind, UnitCard } from '$lib/generated/fof';
+export type { ActionCardFace, AgainNow, AreaNow, BlockCard, AimNow, AssetNow, AttackNow, CardNow, CasualtyNow, CommandNow, ControlNow, CounterNow, CoverNow, FireNow, ImpulseNow, IncomingNow, LineNow, LinkNow, Shown, SpotNow, TerrainKind, UnitCard } from '$lib/generated/fof';
 
 /** What lies on the cards, without who commands. */
 export type Laid = Omit<Shown, 'command' | 'roster'>;
