@@ -7,7 +7,7 @@ import type { CardShape } from '$lib/board/cardgrid';
 import { dice } from '$lib/board/draw/noise';
 import type { Box, Point } from '$lib/board/places';
 import { areaShapes, COURTYARD, GROUND_A, inner, isUpper, roomsOf, STREET, STREET_E, STREET_N, STREET_S, STREET_W } from './city';
-import type { Layer } from './ground';
+import type { Layer } from './ground-parts';
 import type { BlockCard } from './types';
 
 const f = (value: number): string => String(Math.round(value * 10) / 10);

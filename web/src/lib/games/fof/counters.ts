@@ -45,7 +45,7 @@ export function figureOf(card: UnitCard, now: CounterNow): Figure {
   if (now.kind in TEAMS || now.status.includes('fire-team-side')) return 'team';
   const words = `${card.type} ${card.name}`.toLowerCase();
   if (words.includes('mortar') && now.kind !== 'spotter') return 'mortar';
-  if (now.kind === 'weapons-team') return /rcl|90mm|recoilless/.test(words) ? 'recoilless' : /rpg|rocket|b-40/.test(words) ? 'rocket' : 'machine-gun';
+  if (now.kind === 'weapons-team') return /rcl|90mm|recoilless|at gun|flak|ptrd/.test(words) ? 'recoilless' : /rpg|rocket|b-40|bazooka|panzerschreck/.test(words) ? 'rocket' : 'machine-gun';
   if (now.kind === 'vehicle') return /113|jeep|truck|lvt/.test(words) ? 'carrier' : 'tank';
   return KINDS[now.kind] ?? 'men';
 }
@@ -63,6 +63,34 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^M50A1 Ontos PLT HQ/, 'Ontos HQ'],
   [/^M50A1 Ontos/, 'Ontos'],
   [/^M67A2 flame tank/, 'M67'],
+  [/^(Bazooka|LMG|HMG) \/ (\d)\w\w PLT$/, '$1 $2'],
+  [/^Bazooka/, 'Bazooka'],
+  [/^(LMG|HMG|PTRD) (?:team|on tripod)/, '$1'],
+  [/^\.(\d\d) caliber (?:heavy )?machine gun/, '.$1'],
+  [/^(\d+)mm (?:AT gun|Flak)/, '$1 AT'],
+  [/^(\d+)mm (?:mortar )?spotter/, 'Spot'],
+  [/^Artillery spotter/, 'Spot'],
+  [/^Demolition team/, 'Demo'],
+  [/^Fallschirmj\u00e4ger assault squad/, 'FJ A'],
+  [/^Fallschirmj\u00e4ger rifle squad/, 'FJ R'],
+  [/^Fallschirmj\u00e4ger squad/, 'FJ'],
+  [/^Grenadier squad with Panzerfaust/, 'Gren P'],
+  [/^Grenadier squad/, 'Gren'],
+  [/^Panzerschreck team/, 'Schreck'],
+  [/^Japanese rifle squad/, 'Rifle'],
+  [/^(NKPA|CCF) rifle squad with submachine guns/, '$1 S'],
+  [/^(NKPA|CCF) (?:rifle|grenade) squad/, '$1'],
+  [/^NKPA submachine gun squad/, 'NKPA S'],
+  [/^CCF (heavy|light) machine gun/, 'CCF MG'],
+  [/^(Maxim|DP) (?:light )?machine gun/, '$1'],
+  [/^Type 92 heavy machine gun/, 'T92'],
+  [/^Type 96 or 99 light machine gun/, 'T96'],
+  [/^M4 Sherman PLT HQ/, 'M4 HQ'],
+  [/^M4 Sherman/, 'M4'],
+  [/^(M4A3|M10|LVT-4) PLT HQ/, '$1 HQ'],
+  [/^LVT\(A\)-4 PLT HQ/, 'LVTA HQ'],
+  [/^LVT\(A\)-(\d+)/, 'LVTA$1'],
+  [/^StuG III/, 'StuG'],
   [/^NVA half squad/, 'NVA \u00bd'],
   [/^CO HQ$/, 'CO'],
   [/^1st Sgt$/, '1SG'],
