@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from functools import wraps
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar, TypeVarTuple, get_origin
+from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, get_origin
 
 import msgspec
 from msgspec.structs import astuple, fields
@@ -102,14 +102,9 @@ def while_same(
     return remembering
 
 
-class _Kept(NamedTuple):
-    """A position that nobody changes now, and the answers of all `remembered` questions about it."""
-
-    position: object
-    answers: defaultdict[object, dict[tuple[Any, ...], Any]]
-
-
-_NOTHING = _Kept(None, defaultdict(dict))
+_Kept: TypeAlias = tuple[object, defaultdict[object, dict[tuple[Any, ...], Any]]]
+"""A position that nobody changes now, and the answers of all `remembered` questions about it."""
+_NOTHING: _Kept = (None, defaultdict(dict))
 _UNKNOWN: Any = object()
 _kept = [_NOTHING]
 
@@ -129,10 +124,10 @@ class still:
         self._mine: _Kept | None = None
 
     def __enter__(self) -> None:
-        self._first = _kept[0].position is not self._position
+        self._first = _kept[0][0] is not self._position
         if self._first:
             if self._mine is None:
-                self._mine = _Kept(self._position, defaultdict(dict))
+                self._mine = (self._position, defaultdict(dict))
             _kept[0] = self._mine
 
     def __exit__(

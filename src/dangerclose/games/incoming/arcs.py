@@ -63,4 +63,9 @@ class Arcs:
 def heading(lattice: Lattice, start: int, end: int) -> int:
     """Ruling 48: the facing nearest to a way."""
     (ax, ay), (bx, by) = lattice.places[start], lattice.places[end]
-    return max(range(len(HEADINGS)), key=lambda n: (bx - ax) * HEADINGS[n][0] + (by - ay) * HEADINGS[n][1])
+    return _nearest(bx - ax, by - ay)
+
+
+@cache
+def _nearest(east: int, north: int) -> int:
+    return max(range(len(HEADINGS)), key=lambda n: east * HEADINGS[n][0] + north * HEADINGS[n][1])

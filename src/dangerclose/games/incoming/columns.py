@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from msgspec.structs import astuple
+
 from dangerclose.core.ask import Action, Rule
 from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family
@@ -87,7 +89,7 @@ def driven_on(s: Position, vehicle: int, row: PlacementRow) -> dict[int, int]:
 
 
 def _moved_to(s: Position, vehicle: int, point: int) -> Position:
-    k = Position(*(getattr(s, name) for name in Position.__struct_fields__))
+    k = Position(*astuple(s)[: len(Position.__struct_fields__)])
     k.at = [*s.at]
     k.at[vehicle] = point
     return k

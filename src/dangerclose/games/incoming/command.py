@@ -9,6 +9,8 @@ from dangerclose.games.incoming.sheets import sheet_of
 from dangerclose.games.incoming.state import DONE, NOBODY, PINNED, SUPPRESSED, Position
 from dangerclose.games.incoming.terms import Control, Mobility
 
+_STAYS = SUPPRESSED | DONE
+
 
 def obeys(s: Position, stand: int) -> bool:
     """4.0/1, 4.0.2/1, ruling 36: whether a stand must see a command group to move."""
@@ -64,12 +66,15 @@ def may_move(s: Position, stand: int, *, pinned: bool = False) -> bool:
 
 @remembered
 def _may_move(s: Position, stand: int, pinned: bool) -> bool:
-    return (
-        s.at[stand] >= 0
-        and not s.status[stand] & (SUPPRESSED | DONE if pinned else PINNED | SUPPRESSED | DONE)
-        and sheet_of(s).mobility[stand] != Mobility.EMPLACED
-        and not any(keeps(s, stand) for keeps in BOOK.keeps_from_moving)
-    )
+    if s.at[stand] < 0 or s.status[stand] & (_STAYS if pinned else PINNED | _STAYS):
+        return False
+    sheet = sheet_of(s)
+    if sheet.mobility[stand] == Mobility.EMPLACED:
+        return False
+    for keeps in BOOK.of(sheet).keeps_from_moving:  # noqa: SIM110 - a generator costs more
+        if keeps(s, stand):
+            return False
+    return True
 
 
 def may_set_out(s: Position, stand: int, eyes: int) -> bool:

@@ -138,7 +138,9 @@ def sight(s: Position, point: int) -> int:
     """4.4 The points that are seen from a point now: the ground's, less what smoke, fire and night hide."""
     seen = sheet_of(s).terrain.seen(point)
     for veil in BOOK.veils:
-        seen &= ~veil(s, point)
+        hidden = veil(s, point)
+        if hidden:
+            seen &= ~hidden
     return seen
 
 

@@ -58,12 +58,15 @@ FAILED = Lost("the fire does not suppress", "0/3")
 @remembered
 def may_fire(s: Position, stand: int) -> bool:
     """6.4/T1, 2.3.2/1, 6.5/5 Whether a stand can fire at all: it has dice and is not suppressed."""
-    return (
-        s.at[stand] >= 0
-        and (sheet_of(s).dice[stand] > 0 or sheet_of(s).gun[stand] is not None)
-        and not s.status[stand] & _SILENT
-        and not any(keeps(s, stand) for keeps in BOOK.keeps_from_firing)
-    )
+    if s.at[stand] < 0 or s.status[stand] & _SILENT:
+        return False
+    sheet = sheet_of(s)
+    if sheet.dice[stand] <= 0 and sheet.gun[stand] is None:
+        return False
+    for keeps in BOOK.of(sheet).keeps_from_firing:  # noqa: SIM110 - a generator costs more
+        if keeps(s, stand):
+            return False
+    return True
 
 
 @remembered
@@ -127,7 +130,9 @@ def field_of_fire_at(s: Position, firer: int, target: int, points: int, wanted: 
     if useless(s, firer, target):
         return 0
     for out_of_it in BOOK.of(sheet).out_of_reach:
-        points &= ~out_of_it(s, firer, target)
+        out = out_of_it(s, firer, target)
+        if out:
+            points &= ~out
     return points
 
 

@@ -116,12 +116,13 @@ def _ends(s: Position, stand: int, leaving: tuple[int, ...]) -> int:
         if bound(s, stand):
             points &= eyes
     points &= ~taken(s, stand, leaving)
-    points &= ~full(s, stand)
-    for bar in BOOK.bars:
-        points &= ~bar(s, stand)
-    for tie in BOOK.ties:
-        points &= ~tie(s, stand, leaving)
-    return points
+    book = BOOK.of(sheet)
+    closed = full(s, stand)
+    for bar in book.bars:
+        closed |= bar(s, stand)
+    for tie in book.ties:
+        closed |= tie(s, stand, leaving)
+    return points & ~closed if closed else points
 
 
 def _moves(s: Position, seat: int) -> Iterable[Family]:

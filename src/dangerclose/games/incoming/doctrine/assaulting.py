@@ -107,7 +107,9 @@ class Assaults:
         points = members(bits & self._ring(stand, enemy))
         if not points:
             return None
-        points.sort(key=lambda point: scene.far(point, scene.s.at[stand]))
+        places = scene.lattice.places
+        x, y = places[scene.s.at[stand]]
+        points.sort(key=lambda point: (places[point][0] - x) ** 2 + (places[point][1] - y) ** 2)
         best: tuple[int, Met] | None = None
         for point in dict.fromkeys((points[0], points[len(points) // 2], points[-1])):
             walk = path(scene, stand, point)

@@ -19,6 +19,7 @@ from dangerclose.games.incoming.doctrine.chances import (
     felt,
     hits,
     keeps,
+    looks,
     results,
     standing,
     volley,
@@ -105,21 +106,30 @@ def shots(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
             yield _shot(scene, action, firers, target)
 
 
-def _shot(scene: Scene, action: Action, firers: list[int], target: int) -> Promise:
+def _fired(scene: Scene, action: Action, firers: list[int], target: int) -> tuple[Shares, Shares, int]:
+    """6.4/1, 7.4/2 What fire comes to, and its first attack; within how many widths it endangers friends."""
     s = scene.s
     verb = str(action[0])
-    attacks = [
-        Attack(firer, target, beehive=verb == "fire-beehive", mortar=verb == "fire-mortar")
-        for firer in firers
-    ]
-    if len(action) > 3:
-        attacks = joined(s, attacks, int(action[3]))
-    after = volley(s, attacks)
+    key = verb, target, action[3:], *firers, *[looks(s, one) for one in firers]
+    found = scene.outlook.fired.get(key)
+    if found is None:
+        attacks = [
+            Attack(firer, target, beehive=verb == "fire-beehive", mortar=verb == "fire-mortar")
+            for firer in firers
+        ]
+        if len(action) > 3:
+            attacks = joined(s, attacks, int(action[3]))
+        widths = max(reach(s, one) for one in attacks)
+        found = scene.outlook.fired[key] = volley(s, attacks), volley(s, attacks[:1]), widths
+    return found
+
+
+def _shot(scene: Scene, action: Action, firers: list[int], target: int) -> Promise:
+    s = scene.s
+    after, single, widths = _fired(scene, action, firers, target)
     before = standing(s, target)
     keep = keeps(before, after)
     gain = harm(scene, target, after)
-    single = volley(s, attacks[:1])
-    widths = max(reach(s, one) for one in attacks)
     gain -= friends_at_risk(scene, firers, target, widths, single)
     gain -= bystanders.at_risk(scene, target, widths, single[2] + single[3])
     shown = [one for one in {*firers, *(int(one) for one in action[3:])} if scene.hidden(one)]
@@ -192,12 +202,15 @@ def recons(scene: Scene, plain: Iterable[Action]) -> Iterator[Promise]:
     if not scene.hidden_left:
         return
     s, size = scene.s, scene.haunted_size
+    reached: dict[int, int] = {}
     for action in plain:
         if action[0] not in ("recon", "recon-group"):
             continue
         leader, number = int(action[1]), int(action[2])
+        if leader not in reached:
+            reached[leader] = field_of_fire(s, leader) & scene.haunts
         inside = scene.ground.inside[number]
-        seen = inside & field_of_fire(s, leader) & scene.haunts
+        seen = inside & reached[leader]
         if not seen:
             continue
         there = min(0.9, scene.hidden_left * seen.bit_count() / size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action
@@ -85,6 +86,7 @@ class Ground:
         self.dread = dread(scene, stand)
         self.farthest = _FARTHEST_ON_FOOT if scene.sheet.on_foot[stand] else _FARTHEST
         self.lane = convoy.lane(scene, stand)
+        self._safe: dict[int, float] = {}
         self.covers: list[int] = []
         if is_armoured(scene.s, stand):
             self.covers = [one for one in scene.own if one != stand and is_armoured(scene.s, one)]
@@ -103,6 +105,14 @@ class Ground:
 
     def safety(self, point: int) -> float:
         """What it is worth to stand there when the enemy has the initiative."""
+        known = self._safe.get(point)
+        if known is None:
+            known = self._safety(point)
+            if not self.noticed:  # else it hangs on where the stand is thought to be
+                self._safe[point] = known
+        return known
+
+    def _safety(self, point: int) -> float:
         scene, w = self.scene, self.scene.weights
         found = -self.dread * haunted(scene, self.stand, point)
         if not self.hidden or (self.noticed >> point & 1 and point != scene.s.at[self.stand]):
@@ -310,7 +320,7 @@ def arrivals(scene: Scene, aims: dict[int, Aim], families: Iterable[Family]) -> 
         ground = Ground(scene, stand, aim)
         worth = _COMES + opens + _BRINGS * sum(scene.worth(one) for one in _fighters(scene, stand))
         found: Promise | None = None
-        spread = some(family.bits, 8)
+        spread = some(family.bits, 8) if verb != "drive-on" else []
         if verb == "drive-on":
             spread = sorted(some(family.bits, _LOOKED_AT), key=ground.worth)[-8:]
         for end in dict.fromkeys([*ground.short_list(family.bits, 6), *spread]):
@@ -368,8 +378,9 @@ def departures(
                 yield Promise(action, 3.0, 1.0, aim.reason)
 
 
+@lru_cache(maxsize=256)
 def some(points: int, most: int) -> list[int]:
-    """A few of many points, evenly spread."""
+    """A few of many points, evenly spread. Nobody may change the list."""
     found = members(points)
     step = max(1, len(found) // most)
     return found[::step][:most]

@@ -14,7 +14,7 @@ Shot = tuple[int, Shares]
 class Outlook:
     """What was worked out so far. Nobody may change what is in it."""
 
-    __slots__ = ("harm", "kept", "looking", "lying", "shots", "targets")
+    __slots__ = ("fired", "harm", "kept", "looking", "lying", "shots", "targets")
 
     def __init__(self, kept: object) -> None:
         self.kept = kept
@@ -27,6 +27,8 @@ class Outlook:
         """How many haunts look on one of some points."""
         self.lying: dict[tuple[int, ...], float] = {}
         """The share of the hidden enemies that look on one of some points."""
+        self.fired: dict[tuple[object, ...], tuple[Shares, Shares, int]] = {}
+        """By the verb, the target, and who fires and how he looks."""
         self.targets: dict[int, int] = {}
         """How many of the enemies are seen from a point."""
 
