@@ -10,7 +10,7 @@ import pytest
 from dangerclose.core.ask import Ask
 from dangerclose.core.chance import Chance, seed_of
 from dangerclose.core.events import Event
-from dangerclose.games.fof import GAME, breach_actions
+from dangerclose.games.fof import GAME, breach_actions, unseen
 from dangerclose.games.fof.attempts import FAILS, Order
 from dangerclose.games.fof.blocks import attach, barricade, breach, marker_of, new_cover, told_cover, works_at
 from dangerclose.games.fof.breach_actions import order_breach
@@ -28,7 +28,7 @@ from dangerclose.games.fof.targets import mark
 from dangerclose.games.fof.terminal import there, who_is_where
 from dangerclose.games.fof.terms import Asset, BuildingClass, CoverMarker, Side
 from dangerclose.games.fof.throwing import ALLOWED
-from dangerclose.games.fof.unseen import Unseen, rows_of_reasons, spots_on_map
+from dangerclose.games.fof.unseen import MOST_KEPT, Unseen, rows_of_reasons, spots_on_map
 from dangerclose.games.fof.urban_sight import spot as spot_number
 from dangerclose.games.fof.view import view
 from dangerclose.games.fof.words import WORDS
@@ -215,6 +215,23 @@ def test_smoke_and_darkness_are_told_only_where_they_are_to_blame():
     s.smoke_in, s.visibility = 0, 3
     assert reason(s, "1.1 street-n", "1.3 street-n") == Unseen.DARK
     assert reason(s, "1.1 street-n", "1.2 street-n") == Unseen.SEEN
+
+
+def test_rows_are_kept_and_still_right_after_others():
+    """Tables are played side by side: each finds its own city again."""
+    one, two = board(["U2 U2"]), board(["U9 U2"])
+    first = rows_of_reasons(one)
+    assert rows_of_reasons(two) != first
+    assert rows_of_reasons(one) is first
+    one.smoke_in = 1 << marker(one, "1.1 street-n")
+    assert rows_of_reasons(one) != first
+    for visibility in range(MOST_KEPT + 3):
+        two.visibility = visibility
+        two.smoke_in = visibility << marker(two, "1.1 street-n")
+        rows_of_reasons(two)
+    assert len(unseen._kept) <= MOST_KEPT
+    one.smoke_in = 0
+    assert rows_of_reasons(one) == first
 
 
 def test_every_reason_has_its_words_and_open_country_none():

@@ -192,6 +192,7 @@ class MissionCard(Wire):
     date: str
     briefing: str
     campaign: str
+    deck: str
     type: str
     turns: int
     attempts: int
@@ -421,6 +422,7 @@ def mission_card(mission: Mission) -> MissionCard:
         date=mission.date,
         briefing=" ".join(mission.briefing.split()),
         campaign=mission.campaign,
+        deck=CAMPAIGNS[mission.campaign].terrain,
         type=mission.type.word,
         turns=mission.turns,
         attempts=mission.attempts or CAMPAIGNS[mission.campaign].attempts,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, starmap
-from typing import NamedTuple
 
 from dangerclose.core.bits import members
 from dangerclose.games.fof.blocks import areas_at, has_city
@@ -111,17 +110,9 @@ def spots_on_map(s: Position) -> list[tuple[int, int]]:
     ]
 
 
-class _Kept(NamedTuple):
-    """The rows of one city, under one smoke and light."""
-
-    city: City | None
-    smoke: int
-    dark: bool
-    lit: int
-    rows: list[str]
-
-
-_last = [_Kept(None, 0, False, 0, [])]
+MOST_KEPT = 8
+"""Of so many cities, each under its smoke and light, the rows are kept: tables are played side by side."""
+_kept: dict[tuple[object, ...], list[str]] = {}
 
 
 def rows_of_reasons(s: Position) -> list[str]:
@@ -129,11 +120,12 @@ def rows_of_reasons(s: Position) -> list[str]:
     after it how many in a row have it if there are several. None where no city is."""
     if not has_city(s):
         return []
-    city, light = city_of(s), (smoke_spots(s), limited(s), illuminated(s))
-    last = _last[0]
-    if last.city is not city or last[1:4] != light:
-        last = _last[0] = _Kept(city, *light, _rows(s))
-    return last.rows
+    key = (s.terrain, s.hills, s.attached, smoke_spots(s), limited(s), illuminated(s))
+    found = _kept.pop(key, None) or _rows(s)
+    _kept[key] = found  # the newest last
+    if len(_kept) > MOST_KEPT:
+        del _kept[next(iter(_kept))]
+    return found
 
 
 def _rows(s: Position) -> list[str]:

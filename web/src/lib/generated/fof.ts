@@ -156,6 +156,7 @@ export interface MissionCard {
   date: string;
   briefing: string;
   campaign: string;
+  deck: string;
   type: string;
   turns: number;
   attempts: number;

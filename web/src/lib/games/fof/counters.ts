@@ -46,7 +46,7 @@ export function figureOf(card: UnitCard, now: CounterNow): Figure {
   const words = `${card.type} ${card.name}`.toLowerCase();
   if (words.includes('mortar') && now.kind !== 'spotter') return 'mortar';
   if (now.kind === 'weapons-team') return /rcl|90mm|recoilless|at gun|flak|ptrd/.test(words) ? 'recoilless' : /rpg|rocket|b-40|bazooka|panzerschreck/.test(words) ? 'rocket' : 'machine-gun';
-  if (now.kind === 'vehicle') return /113|jeep|truck|lvt/.test(words) ? 'carrier' : 'tank';
+  if (now.kind === 'vehicle') return /113|jeep|truck|lvt|mule/.test(words) ? 'carrier' : 'tank';
   return KINDS[now.kind] ?? 'men';
 }
 

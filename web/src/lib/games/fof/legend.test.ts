@@ -35,6 +35,7 @@ describe('the legend', () => {
 
   it('is drawn by what draws the table', () => {
     render(Legend, { content, scenario: 'a1' });
+    expect(screen.queryAllByTestId('legend-block')).toHaveLength(0);
     expect(screen.getByTestId('legend-mines').querySelector('.chip.mines')).not.toBeNull();
     expect(screen.getByTestId('legend-vof-H').querySelector('.vof[data-vof="H"]')).not.toBeNull();
     expect(screen.getByTestId('legend-smoke').querySelector('.cloud.smoke')).not.toBeNull();
@@ -42,5 +43,14 @@ describe('the legend', () => {
     expect(screen.getByTestId('legend-cover-bunker').querySelector('.logs')).not.toBeNull();
     expect(screen.getByTestId('legend-eye-shut').querySelector('.eye.shut')).not.toBeNull();
     expect(screen.getByTestId('legend-badge-pinned').querySelector('.pinned-ring')).not.toBeNull();
+  });
+
+  it('has city blocks where the mission is fought in a city', () => {
+    const missions = content.missions.map((mission) => (mission.id === 'a1' ? { ...mission, deck: 'hue' } : mission));
+    render(Legend, { content: { ...content, missions }, scenario: 'a1' });
+    expect(screen.getAllByTestId('legend-block')).toHaveLength(5);
+    expect(screen.getByTestId('legend-area-barricaded').querySelector('.plank')).not.toBeNull();
+    expect(screen.getByTestId('legend-area-breached').querySelector('.hole')).not.toBeNull();
+    expect(screen.getByTestId('legend-area-smoke').querySelector('.cloud.smoke')).not.toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { around } from '$lib/board/crops';
 import type { Box } from '$lib/board/places';
 import type { Badge, Face } from './counters';
 import { SHAPE } from './layout';
-import { ENEMY, FRIENDLY, NOBODY, type CardNow, type FireNow, type FofContent, type Laid, type Shown, type TerrainKind } from './types';
+import { ENEMY, FRIENDLY, NOBODY, type AreaNow, type BlockCard, type CardNow, type FireNow, type FofContent, type Laid, type Shown, type TerrainKind } from './types';
 
 const [X, Y] = [SHAPE.width / 2, SHAPE.height / 2];
 
@@ -56,6 +56,24 @@ export const CARD_SIGNS: readonly { title: string; words: string; sign: (kind: T
   { title: 'Landing zone', words: 'LZ: helicopters can land.', sign: ({ lz, traffic, burst }) => lz && traffic === 'go' && burst === 0 },
   { title: 'Burst', words: 'The star: what it adds for shells. Treetops make them worse, mud takes their edge.', sign: ({ burst, traffic }) => burst < 0 && traffic === 'slow' },
 ];
+
+// City blocks
+
+/** A class of building on a card, and what it means. */
+export const CITY_SAMPLES: readonly { title: string; words: string; fits: (block: BlockCard) => boolean; attached: readonly number[] }[] = [
+  { title: 'Complex building', words: 'Rooms A and B with a door between them, tiled upper stories above. The plates have what each area adds; half streets lie around.', fits: ({ building, upper }) => building === 'complex' && upper.length > 0, attached: [] },
+  { title: 'Large interior', words: 'One room, here with an upper story.', fits: ({ building, upper, upperSteps }) => building === 'large-interior' && upper.length > 0 && !upperSteps, attached: [] },
+  { title: 'Compound', words: 'An ochre wall around a courtyard and a house: in over the wall unexposed, or through a Breach.', fits: ({ building }) => building === 'compound', attached: [] },
+  { title: 'Detached sheds', words: 'Tin roofs: each is a building of its own.', fits: ({ building }) => building === 'detached', attached: [] },
+  { title: 'Attached', words: 'Where a broken line joins two cards they are one building: no street lies between.', fits: ({ building }) => building === 'large-compound', attached: [1] },
+];
+
+export const AREA_SAMPLES: readonly { mark: string; title: string; words: string }[] = [
+  { mark: 'barricaded', title: 'Barricaded', words: 'Nobody comes in from the street until it is breached.' },
+  { mark: 'breached', title: 'Breach', words: 'A hole in the wall: straight in, also for who is Exposed.' },
+  { mark: 'smoke', title: 'Smoke in an area', words: 'One sees into it, not out of it; who is in it can be entered.' },
+];
+export const sampleArea = (mark: string): AreaNow => ({ area: 4, cover: 0, name: '', value: 0, steps: [0, 0], fire: [], marks: [mark] });
 
 // Fire
 
