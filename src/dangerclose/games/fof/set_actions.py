@@ -74,8 +74,9 @@ def why_not_repair(s: Position, order: Order, u: int) -> str:
 
 def repair(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.1k The line can be used again."""
-    s.cut_lines &= ~(1 << s.place[u])
-    s.tell("line-repaired", "4.2.1k", u, s.place[u])
+    place = place_of_unit(s, u)
+    s.cut_lines &= ~(1 << place)
+    s.tell("line-repaired", "4.2.1k", u, place)
     return
     yield
 

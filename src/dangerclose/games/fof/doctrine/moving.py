@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dangerclose.core.bits import members
 from dangerclose.core.columns import remembered
 from dangerclose.games.fof.chain_of_command import (
+    COMMANDING,
     in_play,
     is_company_hq,
     is_platoon_hq,
@@ -29,7 +30,7 @@ from dangerclose.games.fof.doctrine.roles import (
     shepherds,
     strength,
 )
-from dangerclose.games.fof.doctrine.ways import cover_at, held_area, in_last_turns
+from dangerclose.games.fof.doctrine.ways import cover_at, gets_away, held_area, in_last_turns
 from dangerclose.games.fof.field import (
     MOST_STEPS,
     casualties_with,
@@ -37,11 +38,13 @@ from dangerclose.games.fof.field import (
     occupied,
     place_of_unit,
     steps_at,
+    units_on_map,
 )
 from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.grid import on_map, row_of
 from dangerclose.games.fof.instructions import is_defensive, is_patrol
 from dangerclose.games.fof.moves import best_cover
+from dangerclose.games.fof.organisation import COMPANY
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, NOWHERE, Position
 from dangerclose.games.fof.tables import NAMED, SIDE
 from dangerclose.games.fof.terms import Activity, Side
@@ -297,10 +300,33 @@ def following(mind: Mind, u: int, here: int, there: int) -> float:
     return more * weights.apart * nearer
 
 
+def withdrawing(mind: Mind, u: int, there: int) -> float:
+    """11.0/1 A rear guard that may leave goes back row by row, and stays in the Staging Area. Who commands it
+    does not go before his men, but for the last turn."""
+    s = mind.s
+    from_row, to_row = rows_back(s.place[u]), rows_back(there)
+    if s.kind[u] in COMMANDING and not in_last_turns(s, LAST_TURNS):
+        men = [
+            rows_back(s.place[v])
+            for v in units_on_map(s, Side.FRIENDLY)
+            if role_of(s, v) == Role.RIFLES and s.group[u] in (COMPANY, s.group[v])
+        ]
+        if to_row < max(men, default=0):
+            return -mind.weights.hold
+    return 2 * mind.weights.hold * (from_row - to_row)
+
+
+def rows_back(place: int) -> int:
+    """How many rows a place is before the Staging Area."""
+    return row_of(place) if on_map(place) else 0
+
+
 def holding(mind: Mind, u: int, there: int) -> float:
     """2.4.1B In a defence one stays; only who leaves others behind goes to a card that is lost or empty."""
     s, weights = mind.s, mind.weights
     here = s.place[u]
+    if gets_away(s):
+        return withdrawing(mind, u, there)
     area = held_area(s)
     mine = [
         v for v in occupants(s, here, Side.FRIENDLY) if v != u and role_of(s, v) in (Role.RIFLES, Role.GUN)
@@ -347,7 +373,7 @@ def platoon_gain(mind: Mind, hq: int, there: int, going: list[int], *, infiltrat
     s, weights = mind.s, mind.weights
     here = s.place[hq]
     if is_defensive(s):
-        return -weights.hold
+        return withdrawing(mind, going[0], there) * len(going) if gets_away(s) else -weights.hold
     coming = sum(s.steps[u] for u in going)
     value = ground(mind, hq, there, coming) - risk(mind, here, there, infiltrating=infiltrating)
     if is_patrol(s):

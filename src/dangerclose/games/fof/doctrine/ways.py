@@ -9,7 +9,7 @@ from dangerclose.core.columns import remembered
 from dangerclose.games.fof.field import casualties_at, is_good_order, occupants, occupied
 from dangerclose.games.fof.grid import NEIGHBOURS, PLACES, STAGING, column_of, distance, on_map
 from dangerclose.games.fof.ground import beside, boundaries, cards, terrain_at
-from dangerclose.games.fof.instructions import instructions, is_defensive, is_patrol
+from dangerclose.games.fof.instructions import holds_out, instructions, is_defensive, is_patrol
 from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.mission_terms import SuccessCondition
@@ -98,6 +98,13 @@ def held_area(s: Position) -> int:
         if row.condition == SuccessCondition.HOLD_CARDS:
             found |= area(s, row.rows, row.columns)
     return found
+
+
+@remembered
+def gets_away(s: Position) -> bool:
+    """11.0/1 Whether the company is to withdraw, and may."""
+    rows = instructions(s).success
+    return not holds_out(s) and any(row.condition == SuccessCondition.WITHDRAW for row in rows)
 
 
 def sector(s: Position, group: int, wanted: list[int]) -> list[int]:
