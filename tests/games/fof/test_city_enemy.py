@@ -39,6 +39,7 @@ from dangerclose.games.fof.placement import Arriving, areas_for, clear_the_way, 
 from dangerclose.games.fof.pyrotechnics import device_areas, devices_of
 from dangerclose.games.fof.quarters import allowed, drawn_area, target_from, ways_along
 from dangerclose.games.fof.setup import start
+from dangerclose.games.fof.shown import marks_on
 from dangerclose.games.fof.state import MINE, NOBODY, NOWHERE, put
 from dangerclose.games.fof.tables import BLOCK, TERRAIN_CODE, THREE_BURST_CARDS
 from dangerclose.games.fof.terms import Asset, CoverMarker, FireMission, Letter, Side
@@ -534,3 +535,10 @@ def test_whose_platoon_and_battalion_go_by_the_campaign():
     s.mission = "a1"
     assert platoon_hq_of(s, 1) == unit("plt-hq-1")
     assert battalion_commander(s) == unit("bn-cmdr")
+
+
+def test_doors_and_civilians_are_marked_on_their_cards():
+    s = fight(SHOPS, {"hue-squad-1-1": "1.2 in=street-n"})
+    s.trapped_doors, s.civilians = 1 << parse_place("1.2"), 1 << parse_place("2.2")
+    assert "trapped-door" in marks_on(s, parse_place("1.2"))
+    assert "civilians" in marks_on(s, parse_place("2.2"))

@@ -322,6 +322,8 @@ def marks_on(s: Position, place: int) -> list[str]:
         "set-off": s.set_off,
         "claymores": s.claymores,
         "cache": s.caches,
+        "trapped-door": s.trapped_doors,
+        "civilians": s.civilians,
         "grenade-miss": s.grenade_miss,
         "demolition-miss": s.demolition_miss,
         "smoke": s.smoke,

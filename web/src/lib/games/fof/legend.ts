@@ -118,6 +118,8 @@ export const CHIPS: readonly MarkSample[] = [
   chip('set-off', 'Mines that went off', 'They count in this Combat Phase.'),
   chip('claymores', 'Claymores', 'Laid by you.'),
   chip('cache', 'Cache', 'Found: weapons or rice.'),
+  chip('trapped-door', 'Booby-trapped door', 'The next unit that enters the building is attacked.'),
+  chip('civilians', 'Civilians', 'No shells and no gas here. A squad guides them out.'),
   chip('grenade-miss', 'Grenade miss', '\u22121 for everybody here.'),
   chip('demolition-miss', 'Demolition miss', '\u22122 for everybody here.'),
   chip('coloured-smoke', 'Coloured smoke', 'A signal: it hides nothing.'),

@@ -11,7 +11,7 @@ export interface Chip {
 
 /** Markers that a card either has or has not, as they are called. */
 export const MARKS: Readonly<Record<string, string>> = {
-  mines: 'Mines', 'set-off': 'Mines that went off', claymores: 'Claymores', cache: 'Cache', 'grenade-miss': 'Grenade miss', 'demolition-miss': 'Demolition miss',
+  mines: 'Mines', 'set-off': 'Mines that went off', claymores: 'Claymores', cache: 'Cache', 'trapped-door': 'Booby-trapped door', civilians: 'Civilians', 'grenade-miss': 'Grenade miss', 'demolition-miss': 'Demolition miss',
   'coloured-smoke': 'Coloured smoke', 'phone-line': 'Phone line', 'cut-line': 'Cut phone line', burning: 'Burning wreck',
 };
 /** What lies over the whole card as a cloud. */
