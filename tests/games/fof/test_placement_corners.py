@@ -184,6 +184,17 @@ def test_who_fires_must_see_and_reach_the_contact_or_friends_on_his_card():
     assert may_target(s, arriving(LOCAL), two), "in a defence nobody may be there"
 
 
+@rule("fof", "9.2.4/1")
+@pytest.mark.parametrize(("mission", "among"), [("a2", True), ("p2", True), ("n1", False), ("k2", False)])
+def test_only_where_the_ground_is_tunnelled_they_come_up_among_others(mission, among):
+    s = table(["O1 O1 O1", "J2 J2 J2", "O1 O1 O1"], {"squad-1-1": "1.2", "squad-2-1": "3.1"})
+    s.mission = mission
+    assert may_target(s, arriving(SQUAD), *at("3.1")) is among
+    assert may_target(s, arriving(SQUAD), *at("1.2")), "on the card of the contact they may"
+    s.place[unit("squad-1-1")] = parse_place("5.1")
+    assert may_target(s, arriving(SQUAD), *at("3.1")), "in a defence nobody may have met them"
+
+
 # 9.2.1, 9.2.3, 9.2.4 What appears
 
 

@@ -149,7 +149,8 @@ class Campaign(Sourced, frozen=True, kw_only=True):
     """1.1.2 `missions` in order; `contact_draws` replaces rows of the chart.
 
     Campaigns come by `number`: the counters and cards of a new one are numbered behind those of the others.
-    Of one that is `proving` the missions are for cases and tests alone: nobody can choose them.
+    Where the ground is `tunnelled` enemies come up among friends who did not meet them (9.2.4/1). Of one that
+    is `proving` the missions are for cases and tests alone: nobody can choose them.
     """
 
     id: str
@@ -170,6 +171,7 @@ class Campaign(Sourced, frozen=True, kw_only=True):
     assets: dict[Asset, int]
     replacements: Replacements
     rotations: tuple[Rotation, ...] = ()
+    tunnelled: bool = False
     proving: bool = False
 
 

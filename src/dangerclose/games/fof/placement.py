@@ -336,9 +336,14 @@ def in_line_of_fire(s: Position, arriving: Arriving, place: int) -> bool:
 
 def may_target(s: Position, arriving: Arriving, place: int) -> bool:
     """9.2.4/1, 9.2.4/2 Whether a group on a card could fire as it must: at friends on the same card, else at
-    the card of the contact. In a defence nobody may be there: then it fires at whom it likes (9.1.3/1)."""
+    the card of the contact. In a defence nobody may be there: then it fires at whom it likes (9.1.3/1).
+
+    Among friends on another card it would fire at them alone (6.2.3/10): so only from tunnels and caves.
+    """
     contact = arriving.contact
     if occupants(s, place, Side.FRIENDLY):
+        if place != contact and occupants(s, contact, Side.FRIENDLY) and not campaign(s).tunnelled:
+            return False
         return arriving.cover not in LIMITED_ARC
     if place == contact or not occupants(s, contact, Side.FRIENDLY):
         return True
