@@ -105,8 +105,19 @@ def test_a_defile_lies_in_the_open_between_features_that_give_cover():
     assert not defiles_of(west, line), "a line is no feature that one passes between"
     between = wood(4200, 2000, 5300, 6000, Ground.DRY_PADDY)
     assert not defiles_of(west, east, between), "it is no open ground"
+    trail = (Ground.TRAIL, (4500, 2000, 4900, 6000), ((4700, 2000), (4700, 6000)))
+    assert defiles_of(west, east, trail) == defiles_of(west, east), "a trail through it leaves it open"
     apart = wood(5500, 7000, 8000, 9000)
     assert not defiles_of(west, apart), "they do not face each other"
+
+
+@rule("incoming", "6.10/4")
+@pytest.mark.parametrize("south", [4000, 4500])
+def test_nothing_lies_between_what_does_not_face_each_other(south):
+    """Corner to corner, touching or apart, there is no ground between."""
+    low, high = (2000, 2000, 4000, 4000), (5000, south, 7000, 8000)
+    assert ambush._between(low, high) is None
+    assert ambush._between((2000, 2000, 4000, 4000), (south, 5000, 8000, 7000)) is None
 
 
 @rule("incoming", "6.10/3")

@@ -4,7 +4,7 @@ import pytest
 
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming import close_combat, movement, rally
-from dangerclose.games.incoming.state import DEAD, HIDDEN, SUPPRESSED
+from dangerclose.games.incoming.state import ABOARD, DEAD, HIDDEN, NOBODY, SUPPRESSED
 from dangerclose.games.incoming.terms import Ground
 from dangerclose.testing import rule
 from tests.games.incoming.board import COMMUNIST, at, board, match_of, played, stand, told
@@ -175,3 +175,42 @@ def test_a_cadre_adds_two():
     stands = {"vc-A1-fire-team-1": "4.4 pinned", "vc-A-cadre-1": "6.4"}
     s = board(stands, scenario="wet-rubber", side=COMMUNIST)
     assert total(rally.lines(s, stand("vc-A1-fire-team-1"))) == 2
+
+
+@rule("incoming", "6.5/18")
+def test_who_is_overrun_is_killed_once():
+    s = board({FOE: "30.63", "us-medic-1": "32.63"}, side=COMMUNIST)
+    played(close_combat.assault(s, ("assault", stand(FOE))))
+    assert len(told(s, "killed")) == 1
+    assert len(s.casualty_at) == 1
+
+
+@rule("incoming", "8.0/1")
+def test_who_stands_in_the_very_corner_fights():
+    s = board({TEAM: "2.0", FOE: "0.0"}, dice=[1, 6])
+    assert played(close_combat.assault(s, ("assault", stand(TEAM)))) is not None
+    assert s.at[stand(TEAM)] == DEAD
+
+
+@rule("incoming", "8.0/1", "8.0/6")
+def test_what_counts_for_the_defender_is_added_and_told():
+    bunker = {"work_kind": [Ground.BUNKER.number], "work_of": [COMMUNIST], "work_found": [True]}
+    s = board(CLOSE, dice=[4, 4], work_at=[at(board(), "32.63")], **bunker)
+    assert played(close_combat.assault(s, ("assault", stand(TEAM)))) is not None, "4 against 4 and 1"
+    (event,) = told(s, "combat")
+    assert event.roll.about == (4, 5)
+    assert [(one.text, one.value) for one in event.roll.modifiers] == [("defender: in a bunker", "+1")]
+
+
+@rule("incoming", "8.0/7")
+def test_who_rides_in_a_truck_is_no_fire_team_in_its_combat():
+    s = board({"us-truck-1": "20.33"}, scenario="kilometre-31")
+    s.at[stand(TEAM)], s.aboard[stand(TEAM)] = ABOARD, stand("us-truck-1")
+    assert close_combat.teams(s, [stand("us-truck-1")]) == 0
+
+
+@rule("incoming", "8.0/8")
+def test_a_command_group_helps_in_its_own_combat_though_it_leads_nobody():
+    s = board({"us-1-platoon-cg-1": "30.63", FOE: "32.63"})
+    s.leads = [NOBODY] * len(s.leads)
+    assert close_combat.help_of_command(s, [stand("us-1-platoon-cg-1")]) == 1

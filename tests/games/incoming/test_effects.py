@@ -17,7 +17,7 @@ from dangerclose.games.incoming.state import (
 )
 from dangerclose.games.incoming.terms import Mobility
 from dangerclose.testing import rule
-from tests.games.incoming.board import COMMUNIST, FREE_WORLD, at, board, stand
+from tests.games.incoming.board import COMMUNIST, FREE_WORLD, at, board, played, stand
 
 TEAM, GUN, VC = "us-1-fire-team-1", "us-hmg-1", "vc-1-fire-team-1"
 DOG, CREW_DOWN, ROAD = "what-the-dog-found", "six-nine-is-down", "kilometre-31"
@@ -126,3 +126,29 @@ def test_who_is_gone_leads_nobody_and_nobody_keeps_to_him():
     assert s.attached[stand("vc-hmg-1")] == NOBODY, "a heavy weapon works by itself"
     effects.kill(s, stand(VC))
     assert s.attached[stand("vc-rpg-1")] == NOBODY
+
+
+@rule("incoming", "6.11/2")
+def test_only_who_kept_to_a_fallen_stand_looks_for_another():
+    s = board({"vc-1-platoon-cg-1": "20.20", "vc-2-platoon-cg-1": "30.20", "vc-rpg-1": "21.22"})
+    s.attached[stand("vc-rpg-1")] = stand("vc-2-platoon-cg-1")
+    effects.kill(s, stand("vc-1-platoon-cg-1"))
+    assert s.attached[stand("vc-rpg-1")] == stand("vc-2-platoon-cg-1")
+
+
+@rule("incoming", "6.11/2")
+def test_a_mate_is_of_the_same_platoon_and_may_stand_in_the_very_corner():
+    s = board({"vc-1-platoon-cg-1": "20.20", VC: "0.0", "vc-rpg-1": "21.22"})
+    s.attached[stand("vc-rpg-1")] = stand("vc-1-platoon-cg-1")
+    effects.kill(s, stand("vc-1-platoon-cg-1"))
+    assert s.attached[stand("vc-rpg-1")] == stand(VC)
+    alone = board({"us-A-company-cg-1": "20.20", "vc-2-fire-team-1": "30.20"})
+    assert effects._mate(alone, stand("us-A-company-cg-1")) == NOBODY, "who is of no platoon has no mates"
+
+
+@rule("incoming", "2.3.2/2")
+@pytest.mark.parametrize(("result", "gone"), [(effects.PIN, False), (effects.SUPPRESS, True)])
+def test_a_pin_spares_a_cadre_and_a_suppress_does_not(result, gone):
+    s = board({"vc-A-cadre-1": "6.4"}, scenario="wet-rubber", side=COMMUNIST)
+    played(effects.suffer(s, stand("vc-A-cadre-1"), result, NOBODY))
+    assert (s.at[stand("vc-A-cadre-1")] == DEAD) == gone

@@ -166,3 +166,12 @@ def test_where_on_a_way_fire_endangers_no_friend():
     s = board({huey: "40.15 landed", nva: "60.15", mate: "40.19"}, scenario="six-nine-is-down")
     walk = [at(s, "40.15"), at(s, "40.10")]
     assert friendly_fire.away_from_friends(s, stand(huey), walk, [stand(nva)])
+
+
+@rule("incoming", "7.4/1")
+def test_one_firer_who_endangers_a_friend_is_enough_to_ask_where():
+    us, near, far = "us-1-fire-team-1", "nva-1-fire-team-1", "nva-2-fire-team-1"
+    s = board({us: "30.33", near: "60.33", far: "30.30"}, scenario="kilometre-31")
+    walk = [at(s, f"{column}.33") for column in range(30, 41)]
+    able = [stand(near), stand(far)]  # the one may hit the other, who has nobody else beside the mover
+    assert len(friendly_fire.away_from_friends(s, stand(us), walk, able)) == 2

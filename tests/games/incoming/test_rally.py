@@ -5,9 +5,9 @@ import pytest
 from dangerclose.core.reckoning import total
 from dangerclose.games.incoming import rally
 from dangerclose.games.incoming.field import is_good
-from dangerclose.games.incoming.state import PINNED, SUPPRESSED
+from dangerclose.games.incoming.state import MOVED, PINNED, SUPPRESSED
 from dangerclose.testing import rule
-from tests.games.incoming.board import COMMUNIST, board, offered, played, stand, told
+from tests.games.incoming.board import COMMUNIST, FREE_WORLD, board, offered, played, stand, told
 
 TEAM, LEAD, OTHER_LEAD = "us-1-fire-team-1", "us-1-platoon-cg-1", "us-2-platoon-cg-1"
 RUBBER, CADRE, CELL, OTHER_CELL = "wet-rubber", "vc-A-cadre-1", "vc-A1-fire-team-1", "vc-B1-fire-team-1"
@@ -72,3 +72,18 @@ def test_a_bare_one_never_rallies():
     assert not rally.succeeds(1, 5, 3)
     assert rally.succeeds(2, 1, 3)
     assert not rally.succeeds(2, 0, 3)
+
+
+@rule("incoming", "9.0/1")
+def test_who_has_only_moved_need_not_rally():
+    s = board({TEAM: "20.20 pinned", "us-1-fire-team-2": "23.20"})
+    s.status[stand("us-1-fire-team-2")] = MOVED
+    assert [int(one[1]) for one in rally._shaken(s, FREE_WORLD)] == [stand(TEAM)]
+
+
+@rule("incoming", "2.3/3", "9.0/1")
+def test_the_roll_tells_the_sum_with_what_helps():
+    s = board({TEAM: "30.63 pinned", LEAD: "33.63"}, dice=[3])
+    played(rally.rally(s, ("rally", stand(TEAM))))
+    (event,) = told(s, "rallied")
+    assert event.roll.about == (4, 3 + 1)

@@ -112,3 +112,17 @@ def test_a_window_that_offers_less_is_not_asked_about():
     less, more, other = Window(0, 0, 0, 1, 1, 0), Window(2, 2, 2, 3, 1, 0), Window(4, 4, 4, 1, 1, 1)
     assert worth_asking([less, more, other]) == [more, other]
     assert worth_asking([less, less._replace(first=1, last=1)]) == [less]
+
+
+@rule("incoming", "0/3")
+def test_a_merit_counts_for_who_sees_the_mover_alone():
+    walk = TWO_WOODS.lattice.walk(AT(8250, 15250), AT(12250, 15250))
+    everywhere, watchers = TWO_WOODS.lattice.everywhere, [AT(4250, 14250), AT(4250, 15250)]
+    found = windows(TWO_WOODS, walk, watchers, [everywhere, 0], merits=[[everywhere, everywhere]])
+    assert {one.better for one in found} == {(1,)}
+
+
+@rule("incoming", "0/3")
+def test_a_window_with_no_merit_of_its_own_is_not_asked_about():
+    less, more = Window(0, 0, 0, 1, 0, 0, (1,)), Window(2, 2, 2, 3, 0, 0, (1,))
+    assert worth_asking([less, more]) == [more]
