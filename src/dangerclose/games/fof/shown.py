@@ -48,7 +48,7 @@ from dangerclose.games.fof.state import (
     UNKNOWN_LETTER,
     Position,
 )
-from dangerclose.games.fof.tables import Fire
+from dangerclose.games.fof.tables import SIDE, Fire
 from dangerclose.games.fof.terms import (
     CoverMarker,
     Experience,
@@ -473,8 +473,7 @@ def aims(s: Position, fallen: dict[int, Volume]) -> list[AimNow]:
     best: dict[tuple[int, int, int], tuple[int, int]] = {}
     for target, volume in fallen.items():
         for shot in volume.shots:
-            side = next(side for side in Side if shot.unit in occupants(s, shot.source, side))
-            key = (side, shot.source, target)
+            key = (SIDE[shot.unit], shot.source, target)  # who rides fires from his vehicle's card, too
             best[key] = min(best.get(key, (shot.value, shot.vof)), (shot.value, shot.vof))
     return [
         AimNow(side, source, target, Vof(vof).word)
