@@ -147,9 +147,15 @@ IN_HASTE = """async ([hints, moves, seconds]) => {
       }
       if (find('all-stands')) { find('all-stands').click(); continue; }
     }
-    const button = ends ?? (find('option-2') ? null : find('option-1')) ?? find('option-1');
+    const search = find('family-filter');
+    const button = ends ?? find('option-1') ?? find('member');
     if (button) { looked = new Set(); await take(button); }
+    else if (search) {
+      search.value = String((Number(search.value) + 1) % 10);
+      search.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   }
 }"""
 """In the page: somebody plays to the end. He asks for so many hints and does them; then he fires and rallies
-as he can, sends so many to some place that he finds by its name, and passes."""
+as he can, sends so many to some place that he finds by its name, and passes. Where one of many places must be
+chosen, he takes the first that has a digit in its name."""
