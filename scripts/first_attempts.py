@@ -36,13 +36,13 @@ from dangerclose.games.fof.commands import commands_kept
 from dangerclose.games.fof.components import MISSIONS
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.doctrine.roles import Role, fit_on, role_of
-from dangerclose.games.fof.field import casualties_with
+from dangerclose.games.fof.field import casualties_with, named
 from dangerclose.games.fof.grid import PICKUP_ZONE, is_staging, on_map, row_of
 from dangerclose.games.fof.ground import terrain_at
 from dangerclose.games.fof.instructions import is_patrol
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import ATTACHED, Phase, State
-from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import SIDE, UNITS
 from dangerclose.games.fof.terms import Side, UnitKind
 from dangerclose.games.fof.victory import Outcome, evacuated
 from dangerclose.games.fof.volume import under_fire
@@ -169,7 +169,7 @@ def state_of(s: State, counted: Counter[str]) -> None:
         and UNITS[u].kind in FIGHTERS
         and in_play(s, u)
         and (is_staging(s.place[u]) or s.place[u] == PICKUP_ZONE)
-        for u in range(NAMED)
+        for u in named(s)
     )
 
 

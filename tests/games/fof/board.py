@@ -10,6 +10,7 @@ from dangerclose.core.chance import Chance, Member, seed_of
 from dangerclose.core.events import Event
 from dangerclose.games.fof.blank import blank
 from dangerclose.games.fof.blocks import lay_areas, marker_of, new_cover
+from dangerclose.games.fof.components import MISSIONS
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import name_of, parse_place, place_of
 from dangerclose.games.fof.state import (
@@ -22,25 +23,38 @@ from dangerclose.games.fof.state import (
     State,
     put,
 )
-from dangerclose.games.fof.tables import NAMED, TERRAIN_CODE, UNIT, UNITS
+from dangerclose.games.fof.tables import COLUMNS, NAMED, TERRAIN_CODE, UNIT, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, Experience, Side, UnitKind, Vof
 from dangerclose.games.fof.urban import AREA_NAME
 from dangerclose.games.fof.volume import volumes
 
 T = TypeVar("T")
 STATUS = {"pinned": PINNED, "exposed": EXPOSED, "fire team": FIRE_TEAM_SIDE}
+WIDEST = max(MISSIONS, key=lambda name: COLUMNS[MISSIONS[name].campaign])
+"""A mission of the campaign whose positions have room for the counters of every war."""
 OPEN = ["O1 O1 O1", "O1 O1 O1", "O1 O1 O1"]
 """Nine cards of open ground."""
 
 
-def board(rows: Sequence[str] = OPEN, units: Mapping[str, str] | None = None, **columns: Any) -> State:
+def board(
+    rows: Sequence[str] = OPEN,
+    units: Mapping[str, str] | None = None,
+    *,
+    mission: str = "a2",
+    wars: bool = False,
+    **columns: Any,
+) -> State:
     """A position. `rows` go away from the player: the first is Row 1; "J1^" is on a hill, "??" face down.
 
     `units` gives each unit a place, and words after it: "2.1 pinned exposed veteran steps=2 under=0", or in
     a city "2.1 in=ground-a". A team is written "team-1": "2.1 litter-team". `columns` are set as they are.
+    With `wars` there is room for the counters of every war, whichever are named.
     """
     wide = [row.split() for row in rows]
-    s = blank("a2", "vietnam", len(wide), len(wide[0]))
+    room = COLUMNS[MISSIONS[mission].campaign]
+    of_another_war = any(UNIT[name] >= room for name in units or ())
+    s = blank(WIDEST if wars or of_another_war else mission, "vietnam", len(wide), len(wide[0]))
+    s.mission = mission
     for r, row in enumerate(wide, start=1):
         for c, code in enumerate(row, start=1):
             place = place_of(r, c)
@@ -61,7 +75,7 @@ def put_unit(s: State, name: str, words: str) -> int:
     u = UNIT[name]
     place, *rest = words.split()
     s.place[u] = parse_place(place)
-    if u < NAMED:
+    if NAMED[u]:
         s.ammo[u] = next(
             (points for kind, points in enumerate(UNITS[u].ammo) if points and kind != Ammo.RKT), 0
         )

@@ -30,8 +30,8 @@ from dangerclose.games.fof.movement import (
     why_not_infiltrate_to_cover,
 )
 from dangerclose.games.fof.state import CHECKED, NOBODY, PINNED
-from dangerclose.games.fof.tables import NAMED
-from dangerclose.games.fof.terms import ActivityResult, CoverMarker, Leadership, Situation, UnitKind
+from dangerclose.games.fof.tables import RUNNERS, TEAMS
+from dangerclose.games.fof.terms import ActivityResult, CoverMarker, Leadership, Side, Situation, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, cover, put_unit, told, unit
 
@@ -92,8 +92,8 @@ def test_sappers_have_a_column_of_their_own_and_generic_teams_are_none():
     s = board(FIELD, {"sapper-squad-1": "3.1", "nva-squad-1": "3.2"})
     assert is_sapper(unit("sapper-squad-1"))
     assert not is_sapper(SQUAD)
-    assert not is_sapper(NAMED)
-    assert not is_sapper(len(s.place) - 1)
+    assert not is_sapper(RUNNERS[0])
+    assert not is_sapper(TEAMS[Side.ENEMY][-1])
     assert cases_for(s, unit("sapper-squad-1")) is SAPPER_CASES
     assert cases_for(s, SQUAD) is ACTIVITY.good_order[tactics_now(s)]
 

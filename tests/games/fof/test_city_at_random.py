@@ -18,7 +18,7 @@ from dangerclose.games.fof.combat_odds import under_fire_now
 from dangerclose.games.fof.combat_segment import combat_effects_segment
 from dangerclose.games.fof.components import AGENCY
 from dangerclose.games.fof.deployment import station
-from dangerclose.games.fof.field import has_room
+from dangerclose.games.fof.field import has_room, named
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.grid import on_map, place_of
@@ -26,7 +26,7 @@ from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.moves import free_covers
 from dangerclose.games.fof.shown import shown
 from dangerclose.games.fof.state import CHECKED, NOBODY
-from dangerclose.games.fof.tables import NAMED, SIDE, TERRAIN, UNITS
+from dangerclose.games.fof.tables import SIDE, TERRAIN, UNITS
 from dangerclose.games.fof.terms import Asset, FireMission, Side, UnitKind
 from dangerclose.games.fof.words import WORDS
 from dangerclose.games.fof.yard_fire import concentrate_into_yards
@@ -53,7 +53,7 @@ def city_fight(seed):
     r = Random(seed)
     size = r.randint(2, 4)
     codes = [[r.choice(BLOCKS) if r.random() < 0.85 else "O1" for _ in range(size)] for _ in range(size)]
-    s = board([" ".join(row) for row in codes], turn=2)
+    s = board([" ".join(row) for row in codes], turn=2, wars=True)
     s.chance = Chance(seed_of(seed))
     s.visibility = r.choice([0, 0, 3])
     places = [place_of(row, column) for row in range(1, size + 1) for column in range(1, size + 1)]
@@ -62,14 +62,14 @@ def city_fight(seed):
             attach(s, place, place + 1)
         if r.random() < 0.2:
             barricade(s, place)
-    for u in r.sample(range(NAMED), 60):
+    for u in r.sample(named(s), 60):
         place = r.choice(places)
         if UNITS[u].kind not in STAYS and has_room(s, u, place):
             settle(s, r, u, place)
     if r.random() < 0.3:
         lay_mission(s, AGENCY["105mm"], FireMission.HE, r.choice(places), "6.7.3/1", pending=False)
     s.spotted = sum(1 << place for place in places if r.random() < 0.7)
-    for u in range(NAMED):
+    for u in named(s):
         if SIDE[u] == Side.FRIENDLY and on_map(s.place[u]):
             new_asset(
                 s, r.choice([Asset.HC_SMOKE, Asset.WP_SMOKE, Asset.CS_GRENADE, Asset.DEMO_CHARGE]), holder=u
@@ -108,7 +108,7 @@ def company_acts(s, r):
     order = Order(NOBODY, "")
     s.commands = 40
     for _ in range(ORDERS):
-        able = [u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY and on_map(s.place[u])]
+        able = [u for u in named(s) if SIDE[u] == Side.FRIENDLY and on_map(s.place[u])]
         if not able:
             return
         u = r.choice(able)

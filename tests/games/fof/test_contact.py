@@ -22,6 +22,7 @@ from dangerclose.games.fof.contact import (
     turned,
     waiting,
 )
+from dangerclose.games.fof.field import named
 from dangerclose.games.fof.fire import aim_of, update_fire
 from dangerclose.games.fof.grid import DIRECTION, PLACES, N, between, distance, name_of, parse_place, place_of
 from dangerclose.games.fof.mission_schema import Group
@@ -280,9 +281,9 @@ def test_units_joined_by_a_plus_stand_together_under_their_cover():
 @rule("fof", "9.2.1/19")
 def test_a_package_that_the_counters_do_not_allow_is_drawn_again():
     s = table()
-    for one in UNITS:
-        if one.type == "sniper":
-            put_unit(s, one.id, "5.5")
+    for u in named(s):
+        if UNITS[u].type == "sniper":
+            put_unit(s, UNITS[u].id, "5.5")
     packages, number = package("sniper")
     assert counters_for(s, packages.force, ("sniper",), []) is None
     assert not place_package(s, packages, number, parse_place("2.3"), Letter.C)
@@ -441,8 +442,8 @@ def test_a_human_wave_is_one_from_the_start():
 @rule("fof", "9.2.4/2")
 def test_a_contact_that_nothing_can_answer_is_none():
     s = table()
-    for u, one in enumerate(UNITS):
-        if one.side == Side.ENEMY:
+    for u in named(s):
+        if SIDE[u] == Side.ENEMY:
             s.place[u] = parse_place("5.5")
     before = enemies(s)
     make_contact(s, parse_place("2.3"), Letter.A)

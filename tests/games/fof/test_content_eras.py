@@ -21,8 +21,21 @@ from dangerclose.games.fof.components import (
     URBAN_DECK,
 )
 from dangerclose.games.fof.deck_loading import read_terrain_deck
+from dangerclose.games.fof.field import named
 from dangerclose.games.fof.grenades import grenade_value
-from dangerclose.games.fof.tables import PHONE, RADIO, TERRAIN, UNITS
+from dangerclose.games.fof.grid import NOT_YET
+from dangerclose.games.fof.setup import start
+from dangerclose.games.fof.tables import (
+    COLUMNS,
+    COUNTERS,
+    NAMED,
+    PHONE,
+    RADIO,
+    RUNNERS,
+    TEAMS,
+    TERRAIN,
+    UNITS,
+)
 from dangerclose.games.fof.terms import (
     Ammo,
     Era,
@@ -564,7 +577,7 @@ def test_what_no_campaign_names_has_no_number():
     assert list(FORCES) == list(dict.fromkeys(at_war)), "two campaigns may have the same"
     named = (*(one.terrain for one in CAMPAIGNS.values()), URBAN_DECK)
     assert list(TERRAIN_DECKS) == list(dict.fromkeys(named))
-    assert len(UNITS) == sum(len(force.units) for force in FORCES.values())
+    assert sum(NAMED) == sum(len(force.units) for force in FORCES.values())
     assert len(TERRAIN) == sum(len(deck.kinds) for deck in TERRAIN_DECKS.values())
     assert [row.id for row in FIELDED_AGENCIES] == list(FIELDED_AGENCY)
     assert all(not row.forces or set(row.forces) & set(FORCES) for row in FIELDED_AGENCIES)
@@ -637,6 +650,32 @@ def test_grenadiers_draw_a_card_more(monkeypatch):
     monkeypatch.setattr(attempts, "MORE_GRENADES", more)
     assert grenade_draws(s, theirs) == cards_for(s, theirs) + 1
     assert grenade_draws(s, ours) == cards_for(s, ours)
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_a_position_has_room_for_its_own_campaign_and_the_counters_that_come_and_go(name):
+    row = CAMPAIGNS[MISSIONS[name].campaign]
+    s = start(name, {})
+    by_unit = (
+        "kind", "place", "under", "aboard", "steps", "status", "experience", "ammo", "rockets", "group",
+        "acted", "saved",
+    )  # fmt: skip
+    length = len(s.place)
+    assert {len(getattr(s, column)) for column in by_unit} == {length}
+    needed = (COUNTERS[row.company], COUNTERS[row.enemy], RUNNERS, *TEAMS.values())
+    assert length == max(numbers.stop for numbers in needed), "nobody of a later war has a place"
+    assert all(s.kind[u] == UNITS[u].kind and (s.place[u] == NOT_YET) == NAMED[u] for u in range(length))
+    assert [u for u in range(length) if NAMED[u]] == list(named(s))
+
+
+def test_the_first_campaign_has_its_counters_and_slots_before_all_others():
+    row = next(iter(CAMPAIGNS.values()))
+    own = [*COUNTERS[row.company], *COUNTERS[row.enemy], *RUNNERS, *TEAMS[Side.FRIENDLY], *TEAMS[Side.ENEMY]]
+    assert own == list(range(COLUMNS[row.id]))
+    others = [
+        u for name, numbers in COUNTERS.items() if name not in (row.company, row.enemy) for u in numbers
+    ]
+    assert others == list(range(COLUMNS[row.id], len(UNITS)))
 
 
 def test_grenades_are_those_of_the_campaigns_forces(monkeypatch):

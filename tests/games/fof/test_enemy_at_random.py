@@ -13,7 +13,7 @@ from dangerclose.games.fof.activity import enemy_activity
 from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.components import AGENCIES, AGENCY, MISSIONS
 from dangerclose.games.fof.enemy_events import CARRY_OUT, enemy_event
-from dangerclose.games.fof.field import MOST_STEPS, has_room, is_vehicle, occupied, steps_at
+from dangerclose.games.fof.field import MOST_STEPS, has_room, is_vehicle, named, occupied, steps_at
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import lay_mission
 from dangerclose.games.fof.grid import PLACES, REMOVED, S, on_map, place_of
@@ -82,8 +82,8 @@ def random_position(seed):
 
 
 def fill(s, r, places):
-    named = [u for u in range(NAMED) if UNITS[u].kind not in CALM]
-    chosen = r.sample(named, r.randint(4, len(named) // 2))
+    several = [u for u in named(s) if UNITS[u].kind not in CALM]
+    chosen = r.sample(several, r.randint(4, len(several) // 2))
     chosen += [u for side in Side for u in r.sample(list(TEAMS[side]), r.randint(0, 8))]
     for u in chosen:
         place = r.choice(places)
@@ -92,14 +92,14 @@ def fill(s, r, places):
         put_unit(s, UNIT_ID[u], "1.1")
         s.place[u] = place
         s.experience[u] = r.choice(list(Experience))
-        if u >= NAMED:
+        if not NAMED[u]:
             s.kind[u] = r.choice(TEAM_KINDS)
         elif SIDE[u] == Side.ENEMY:
             s.status[u] |= r.choice([0, 0, 0, HUMAN_WAVE if UNITS[u].kind == UnitKind.SQUAD else 0])
             s.status[u] |= r.choice([0, 0, 0, OUT_OF_AMMO if UNITS[u].vof is not None else 0])
             if UNITS[u].agency >= 0:
                 s.ammo[u] = r.randint(1, sum(row.number for row in AGENCIES[UNITS[u].agency].missions))
-        if u < NAMED and BACK[u] is not None and r.random() < 0.2:
+        if NAMED[u] and BACK[u] is not None and r.random() < 0.2:
             s.status[u] |= FIRE_TEAM_SIDE
         if not s.status[u] & HUMAN_WAVE:
             s.status[u] |= r.choice([0, 0, PINNED])
@@ -107,7 +107,7 @@ def fill(s, r, places):
         held = [v for v in free if all(SIDE[w] == SIDE[u] for w, under in enumerate(s.under) if under == v)]
         if held and r.random() < 0.6:
             s.under[u] = r.choice(held)
-    for u in r.sample(named, 3):
+    for u in r.sample(several, 3):
         if s.place[u] < 0:
             s.place[u] = REMOVED
 
@@ -157,7 +157,7 @@ def test_random_enemy_phases(part):
         assert told_draws(s) == len(s.chance.outcomes) - before, "every draw is told"
         checked = [event.args[0] for event in s.log if event.kind in ("enemy-check", "no-case")]
         assert len(checked) == len(set(checked)), "each unit once"
-        assert all(s.status[u] & CHECKED for u in waiting if u < NAMED and on_map(s.place[u]))
+        assert all(s.status[u] & CHECKED for u in waiting if NAMED[u] and on_map(s.place[u]))
         for event in s.log:
             if event.kind in TELLINGS:
                 assert words.sentence(event)

@@ -13,14 +13,14 @@ from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.chain_of_command import company_hq, platoon_hq_of
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CAMPAIGNS, LIBRARY, LISTED, MISSIONS, PACKAGES
-from dangerclose.games.fof.field import is_vehicle
+from dangerclose.games.fof.field import is_vehicle, named
 from dangerclose.games.fof.grid import STAGING, is_staging, on_map, place_of, row_of
 from dangerclose.games.fof.mission_loading import read_mission
 from dangerclose.games.fof.mission_terms import MissionType, PackageItem, SpecialRule, SuccessCondition
 from dangerclose.games.fof.moves import reachable
 from dangerclose.games.fof.set_actions import repair, why_not_repair
 from dangerclose.games.fof.state import NO_MARKER
-from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, SIDE, UNITS
+from dangerclose.games.fof.tables import PHONE, RADIO, SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, CoverMarker, Network, Side, UnitKind
 from dangerclose.games.fof.victory import succeeds, withdrawn
 from dangerclose.lab.simulate import play_on
@@ -146,7 +146,7 @@ def test_wire_and_telephones_are_checked(old, new, said):
 def test_a_rear_guard_leaves_from_its_turn_on_and_those_who_are_back_count():
     s = proposed("c2")
     s.contact = (NO_MARKER,) * len(s.contact)
-    squads = [u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY and UNITS[u].kind == UnitKind.SQUAD]
+    squads = [u for u in named(s) if SIDE[u] == Side.FRIENDLY and UNITS[u].kind == UnitKind.SQUAD]
     squads = [u for u in squads if on_map(s.place[u])]
     for u in squads:
         s.place[u], s.under[u] = place_of(1, 1 + squads.index(u) % 4), -1

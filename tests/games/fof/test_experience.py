@@ -29,12 +29,13 @@ from dangerclose.games.fof.experience import (
     strength,
     unfold,
 )
+from dangerclose.games.fof.field import named
 from dangerclose.games.fof.grid import ABOARD, NOT_YET, REMOVED, parse_place
 from dangerclose.games.fof.mission_terms import Skill, Task
 from dangerclose.games.fof.organisation import company_units
 from dangerclose.games.fof.regrouping import regroup
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, UNKNOWN_LETTER, State, put
-from dangerclose.games.fof.tables import NAMED, SKILL
+from dangerclose.games.fof.tables import SKILL
 from dangerclose.games.fof.terms import Experience, Letter, Side, UnitKind
 from dangerclose.testing import rule
 
@@ -359,4 +360,4 @@ def test_every_unit_of_the_company_has_its_steps_in_the_debrief() -> None:
     add_steps(s, unit("squad-1-1"), V)
     assert strength(s, unit("squad-1-1")) == 4
     assert parse_place("1.1") >= 0
-    assert all(s.kind[u] != UnitKind.RUNNER for u in range(NAMED))
+    assert all(s.kind[u] != UnitKind.RUNNER for u in named(s))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dangerclose.core.ask import Ask
 from dangerclose.core.chance import seed_of
 from dangerclose.core.match import Match
 from dangerclose.core.record import read, record_of, write
@@ -18,6 +19,7 @@ from dangerclose.games.fof.notes import notes, percent
 from dangerclose.games.fof.positions import card_of
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.state import State
+from dangerclose.games.fof.tables import UNIT
 from dangerclose.testing import rule
 from tests.shared import checks
 
@@ -163,6 +165,8 @@ def test_a_position_in_words_is_arranged_and_told_again() -> None:
         ({"mood": 1}, "no 'mood'"),
         ({"map": ["XX"]}, "terrain code"),
         ({"units": {"nobody": "1.1"}}, "no unit"),
+        ({"units": {"hue-squad-1-1": "1.1"}}, "no unit 'hue-squad-1-1' in this campaign"),
+        ({"saved": {"nk-squad-1": 2}}, "no unit"),
         ({"units": {"co-hq": {"at": "9.99"}}}, "expected a card"),
         ({"contacts": {"1.1": "Z"}}, "expected one of"),
         ({"turn": "x"}, "whole number"),
@@ -171,6 +175,15 @@ def test_a_position_in_words_is_arranged_and_told_again() -> None:
 def test_a_position_that_cannot_be_read_is_refused(position: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         arranged(position)
+
+
+@rule("fof", "4.0/3")
+def test_who_is_of_another_war_takes_no_orders() -> None:
+    s = start("a2", {})
+    ask = Ask(0, "impulse", "4.0/3", [("pass",)], (UNIT["co-hq"],))
+    assert UNIT["hue-squad-1-1"] >= len(s.place)
+    refused = GAME.refusal(s, ask, ("order", UNIT["hue-squad-1-1"]))
+    assert str(refused) == "It is not in play. [4.0/3]"
 
 
 def test_cards_are_laid_down_by_their_printed_number() -> None:

@@ -26,7 +26,7 @@ from dangerclose.games.fof.deployment import (
     start_area,
     station,
 )
-from dangerclose.games.fof.field import has_room, in_sight, occupants, passengers
+from dangerclose.games.fof.field import has_room, in_sight, named, occupants, passengers
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import (
     INBOUND,
@@ -58,7 +58,7 @@ from dangerclose.games.fof.state import (
     put,
 )
 from dangerclose.games.fof.staying import why_stays
-from dangerclose.games.fof.tables import DECKS, NAMED, RADIO, SIDE, TEAMS, TERRAIN, TERRAIN_CODE, UNITS
+from dangerclose.games.fof.tables import DECKS, RADIO, SIDE, TEAMS, TERRAIN, TERRAIN_CODE, UNITS
 from dangerclose.games.fof.terms import (
     Activity,
     Asset,
@@ -394,7 +394,7 @@ def test_final_protective_lines_and_fires_are_planned_in_a_defence() -> None:
 def test_a_final_protective_fire_lies_where_an_observer_sees_it_and_no_friends_are() -> None:
     s = proposed("a4")
     gun = AGENCY["105mm"]
-    watching = [u for u in range(NAMED) if UNITS[u].agent is not None and on_map(s.place[u])]
+    watching = [u for u in named(s) if UNITS[u].agent is not None and on_map(s.place[u])]
     assert any(in_sight(s, u) >> s.final_fire[gun] & 1 for u in watching)
     assert "no observer" in why_not_there(s, Control.FINAL_PROTECTIVE_FIRE, parse_place("4.6"))
     before = s.final_fire[gun]
@@ -561,7 +561,7 @@ def test_any_plan_leads_to_turn_1(mission: str) -> None:
         s = started(mission, seed)
         played_by_chance(prepare(s), seed)
         assert s.phase == Phase.TURN_START
-        for u in range(NAMED):
+        for u in named(s):
             if SIDE[u] == Side.FRIENDLY and on_map(s.place[u]):
                 assert boundaries(s) >> s.place[u] & 1
         assert s.objective[0] != NOWHERE or Control.OBJ_1 not in {
@@ -591,7 +591,7 @@ def test_the_wounded_of_the_ambush_lie_on_four_cards() -> None:
     assert len(s.c_place) == 16
     assert len(places) == 4
     assert all(row_of(p) in (4, 5) for p in places)
-    teams = [u for u in range(NAMED, len(s.place)) if s.place[u] in places]
+    teams = [u for u in TEAMS[Side.FRIENDLY] if s.place[u] in places]
     assert len(teams) == 4
     assert all(s.kind[u] == UnitKind.PARALYZED_TEAM for u in teams)
     assert s.lost == [0, 0, 0]
@@ -601,7 +601,7 @@ def test_one_platoon_may_block_behind_the_village() -> None:
     s = proposed("a8")
     assert name_of(s.place[unit("squad-1-3")]) == "5.3"
     assert not start_area(s, unit("squad-1-1")) & area(s, (4, 5), ())
-    for u in range(NAMED):
+    for u in named(s):
         if s.place[u] == parse_place("5.3"):
             station(s, u, STAGING)
     assert start_area(s, unit("squad-1-1")) & area(s, (4, 5), ())

@@ -23,7 +23,7 @@ from dangerclose.games.fof import (
     volume,
 )
 from dangerclose.games.fof.chain_of_command import (
-    COMMANDERS,
+    commanders,
     friends_in_play,
     in_play,
     is_battalion,
@@ -33,13 +33,14 @@ from dangerclose.games.fof.chain_of_command import (
 from dangerclose.games.fof.changes import is_set
 from dangerclose.games.fof.doctrine import Commander
 from dangerclose.games.fof.field import is_pinned, place_of_unit
-from dangerclose.games.fof.grid import PLACES, STAGING
+from dangerclose.games.fof.grid import PLACES, STAGING, parse_place
 from dangerclose.games.fof.menu import MENU
 from dangerclose.games.fof.setup import start
 from dangerclose.games.fof.sight import PASSIVE, level_of
 from dangerclose.games.fof.state import FACE_DOWN, NO_CARD, NOBODY, NOWHERE, PINNED, Position, State
 from dangerclose.games.fof.tables import SIDE
 from dangerclose.games.fof.terms import Asset, Side
+from tests.games.fof.board import board, put_unit
 
 MISSIONS = ("training", "a1", "a4", "a6")
 CHOICES, THOUGHTS = 250, 60
@@ -224,7 +225,7 @@ def assert_all_known(s: State) -> None:
 def assert_orders_known(s: State) -> None:
     """Who hears and who obeys each headquarters, one by one."""
     friends = friends_in_play(s)
-    for hq in COMMANDERS:
+    for hq in commanders(s):
         if in_play(s, hq):
             heard = [u for u in friends if communication.link(s, hq, u) is not None]
             assert communication.hearers(s, hq) == bits_of(heard)
@@ -269,3 +270,16 @@ def test_an_update_of_the_fire_is_left_out_where_nothing_has_changed(monkeypatch
     s.status[0] ^= PINNED
     fire.update_fire(s)
     assert len(updates) > before
+
+
+def test_what_is_known_of_cards_does_not_outlive_a_longer_position() -> None:
+    """Counters behind the end of the last position's columns are met, too."""
+    units = {"squad-1-1": "1.1", "nva-squad-1": "3.1"}
+    at = Side.ENEMY * PLACES + parse_place("3.2")
+    short = board(units=units)
+    assert volume.firing_from(short, volume.known_cards(short), at) == []
+    long = board(units=units, wars=True)
+    late = put_unit(long, "hue-nva-squad-1", "3.2")
+    assert late >= len(short.place)
+    assert [u for u, _ in volume.firing_from(long, volume.known_cards(long), at)] == [late]
+    assert volume.firing_from(short, volume.known_cards(short), at) == []

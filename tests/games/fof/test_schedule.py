@@ -11,7 +11,7 @@ from dangerclose.games.fof.attempts import Order
 from dangerclose.games.fof.changes import new_casualty
 from dangerclose.games.fof.components import CAMPAIGNS, LIBRARY, MISSIONS
 from dangerclose.games.fof.control_actions import why_not_activate_vehicle
-from dangerclose.games.fof.field import is_exposed, passengers
+from dangerclose.games.fof.field import is_exposed, named, passengers
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import EVACUATED, STAGING, WIDTH, is_staging, on_map, row_of
 from dangerclose.games.fof.mines import lay_mines
@@ -21,7 +21,7 @@ from dangerclose.games.fof.mission_terms import PackageItem
 from dangerclose.games.fof.moves import reachable, why_barred
 from dangerclose.games.fof.schedule import follow_schedule, is_scheduled
 from dangerclose.games.fof.state import NO_MARKER, PINNED
-from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import SIDE, UNITS
 from dangerclose.games.fof.terms import Illumination, Side, UnitKind
 from dangerclose.games.fof.vehicles import can_act
 from dangerclose.games.fof.visibility import visibility_at
@@ -51,7 +51,7 @@ def steps_aboard(s):
 @rule("fof", "7.2.1/1", "2.4.3/1", "7.4.1/2")
 def test_the_first_wave_is_aboard_and_lands_without_an_order(landing):
     s = landing
-    waiting = [u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY and is_staging(s.place[u])]
+    waiting = [u for u in named(s) if SIDE[u] == Side.FRIENDLY and is_staging(s.place[u])]
     assert steps_aboard(s) > 40
     assert any(UNITS[u].kind not in (UnitKind.VEHICLE,) for u in waiting), "there is a second wave"
     assert all(is_staging(s.place[u]) for u in LVTS)
@@ -66,7 +66,7 @@ def test_the_first_wave_is_aboard_and_lands_without_an_order(landing):
 @rule("fof", "7.2.1/1")
 def test_they_leave_in_the_next_turn_and_bring_the_next_wave_in_theirs(landing):
     s = landing
-    left = [u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY and is_staging(s.place[u])]
+    left = [u for u in named(s) if SIDE[u] == Side.FRIENDLY and is_staging(s.place[u])]
     left = [u for u in left if UNITS[u].kind != UnitKind.VEHICLE]
     follow_schedule(s)
     s.turn = 2
@@ -75,7 +75,7 @@ def test_they_leave_in_the_next_turn_and_bring_the_next_wave_in_theirs(landing):
     assert all(row_of(s.place[u]) == 1 for u in TANKS)
     assert {v for u in LVTS for v in passengers(s, u)} >= {u for u in left if s.place[u] < 0}
     assert steps_aboard(s) > 0
-    for u in range(NAMED):  # the first wave has gone inland
+    for u in named(s):  # the first wave has gone inland
         if UNITS[u].kind != UnitKind.VEHICLE and on_map(s.place[u]):
             s.place[u] += WIDTH
     s.turn = 3
@@ -140,7 +140,7 @@ def test_a_pinned_one_stays_and_is_fired_at_but_once(landing):
 def test_nobody_walks_between_the_sea_and_the_beach(landing):
     s = landing
     ashore = next(v for u in LVTS for v in passengers(s, u))
-    waits = next(u for u in range(NAMED) if is_staging(s.place[u]) and UNITS[u].kind != UnitKind.VEHICLE)
+    waits = next(u for u in named(s) if is_staging(s.place[u]) and UNITS[u].kind != UnitKind.VEHICLE)
     assert not any(on_map(place) for place in range(300) if reachable(s, waits) >> place & 1)
     follow_schedule(s)
     goals = [place for place in range(300) if reachable(s, ashore) >> place & 1]
@@ -149,7 +149,7 @@ def test_nobody_walks_between_the_sea_and_the_beach(landing):
     assert why_barred(s, ashore, STAGING) != ""
     plain = proposed("p2")
     plain.contact = s.contact
-    on_land = next(u for u in range(NAMED) if is_staging(plain.place[u]) and UNITS[u].steps == 4)
+    on_land = next(u for u in named(plain) if is_staging(plain.place[u]) and UNITS[u].steps == 4)
     assert any(on_map(place) for place in range(300) if reachable(plain, on_land) >> place & 1)
 
 

@@ -26,18 +26,18 @@ from dangerclose.games.fof.ground import beside
 from dangerclose.games.fof.moves import reachable
 from dangerclose.games.fof.reconstitution import mixed_experience
 from dangerclose.games.fof.state import FACE_DOWN, FIRE_TEAM_SIDE, put
-from dangerclose.games.fof.tables import BACK, NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import BACK, NAMED, SIDE, UNIT, UNITS
 from dangerclose.games.fof.terms import Experience, HitEffect, Letter, Side, UnitKind
 from dangerclose.testing import rule
 from tests.games.fof.board import at, board, teams, unit
 
-COMPANY = [unit for unit in UNITS if unit.side == Side.FRIENDLY]
+COMPANY = [unit for unit in UNITS if unit.side == Side.FRIENDLY and NAMED[UNIT[unit.id]]]
 
 
 @rule("fof", "1.2.3/1", "1.2.6/20", "1.2.6/27", "1.2.3A/1", "1.2.3D/1")
 def test_infantry_has_steps_and_perhaps_a_rating():
     for u, counter in enumerate(UNITS):
-        if counter.kind in VEHICLES:
+        if counter.kind in VEHICLES or not NAMED[u]:
             continue
         assert 1 <= counter.steps <= 4
         assert (counter.vof is None) == (counter.range is None)
@@ -97,8 +97,8 @@ def test_four_kinds_of_limited_action_teams_two_of_them_fight():
 
 @rule("fof", "1.2.6/30", "1.2.3D/1")
 def test_weapons_teams_have_one_step_and_a_fire_team_side():
-    for u in range(NAMED):
-        if UNITS[u].kind == UnitKind.WEAPONS_TEAM and UNITS[u].side == Side.FRIENDLY:
+    for u, named in enumerate(NAMED):
+        if named and UNITS[u].kind == UnitKind.WEAPONS_TEAM and UNITS[u].side == Side.FRIENDLY:
             assert UNITS[u].steps == 1
             assert BACK[u] is not None
 

@@ -13,7 +13,7 @@ from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import Success
 from dangerclose.games.fof.mission_terms import Control, SuccessCondition, Task
 from dangerclose.games.fof.state import NO_MARKER, NOWHERE, Phase, State, put
-from dangerclose.games.fof.tables import NAMED, SIDE
+from dangerclose.games.fof.tables import SIDE, TEAMS
 from dangerclose.games.fof.terms import Letter, Side, UnitKind
 from dangerclose.games.fof.victory import (
     BROKEN,
@@ -223,7 +223,7 @@ def test_nobody_goes_on_when_nobody_is_left() -> None:
     for u in range(len(s.place)):
         if SIDE[u] == Side.FRIENDLY:
             s.place[u] = REMOVED
-    team = NAMED + 2
+    team = TEAMS[Side.FRIENDLY][0]
     s.place[team], s.kind[team] = place_of(1, 1), UnitKind.PARALYZED_TEAM
     drive(decide(s))
     assert s.outcome == Outcome.LOST

@@ -16,7 +16,7 @@ from dangerclose.core.bits import bits_of
 from dangerclose.core.columns import still
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER, Order, purse, spend
-from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
+from dangerclose.games.fof.chain_of_command import commanders, is_commander, is_subordinate, on_command_side
 from dangerclose.games.fof.communication import cards_reached, hearers, hears, hears_on_card
 from dangerclose.games.fof.field import place_of_unit
 from dangerclose.games.fof.limits import LIMITING, allowance, is_limited
@@ -116,7 +116,7 @@ def is_led(s: Position, u: int, entry: Entry) -> bool:
         and (entry.by is None or entry.by(hq))
         and is_subordinate(s, hq, u)
         and hears(s, hq, u)
-        for hq in COMMANDERS
+        for hq in commanders(s)
     )
 
 

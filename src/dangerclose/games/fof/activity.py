@@ -134,7 +134,7 @@ def tactics_now(s: Position) -> Tactics:
 
 def is_sapper(u: int) -> bool:
     """Whether a unit is a sapper squad."""
-    return u < NAMED and UNITS[u].sapper
+    return NAMED[u] and UNITS[u].sapper
 
 
 def cases_for(s: Position, u: int) -> tuple[ActivityCase, ...]:

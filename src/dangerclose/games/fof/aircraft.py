@@ -10,13 +10,13 @@ from dangerclose.core.ask import Action, Ask, Rule
 from dangerclose.core.bits import members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
-from dangerclose.games.fof.field import occupied, steps_at
+from dangerclose.games.fof.field import named, occupied, steps_at
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import lay_mission, remove_missions, slot
 from dangerclose.games.fof.grid import AROUND, INBOUND, LOITER, NOT_YET
 from dangerclose.games.fof.ground import cards as cards_on_map
 from dangerclose.games.fof.state import FELL_SHORT, GUNSHIP_FIRE, LOITERED, NOBODY, Position, State
-from dangerclose.games.fof.tables import NAMED, UNITS, VOF_VALUE
+from dangerclose.games.fof.tables import UNITS, VOF_VALUE
 from dangerclose.games.fof.terms import FireMission, Illumination, Side, UnitKind, Vof
 from dangerclose.games.fof.vehicle_fire import fire_up
 
@@ -32,9 +32,7 @@ FIRES = LIGHTS = 3
 def section(s: Position) -> list[int]:
     """7.1.2/2 The Attack Helicopters that can still be called."""
     return [
-        u
-        for u in range(NAMED)
-        if UNITS[u].kind == UnitKind.ATTACK_HELICOPTER and s.place[u] in (NOT_YET, LOITER)
+        u for u in named(s) if UNITS[u].kind == UnitKind.ATTACK_HELICOPTER and s.place[u] in (NOT_YET, LOITER)
     ]
 
 
@@ -129,7 +127,7 @@ def is_night(s: Position) -> bool:
 def fixed_wing_gunship(s: State) -> Rule[None]:
     """7.1.4/2 Each night turn it is placed over a card, lights up to three cards there and fires at three."""
     plane = next(
-        (u for u in range(NAMED) if UNITS[u].kind == UnitKind.FIXED_WING_GUNSHIP and s.place[u] == LOITER),
+        (u for u in named(s) if UNITS[u].kind == UnitKind.FIXED_WING_GUNSHIP and s.place[u] == LOITER),
         NOBODY,
     )
     if plane == NOBODY or not is_night(s):

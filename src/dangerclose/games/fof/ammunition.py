@@ -19,7 +19,7 @@ _AMMO_KIND = tuple(next((kind for kind in _TRACKED if unit.ammo[kind]), None) fo
 
 def ammo_kind(u: int) -> int | None:
     """6.8.1 What a unit's basic weapon needs, None if it is not tracked (small arms, 40mm)."""
-    return _AMMO_KIND[u] if u < NAMED else None
+    return _AMMO_KIND[u] if NAMED[u] else None
 
 
 def is_set_aside(s: Position, kind: int) -> bool:

@@ -21,12 +21,13 @@ from dangerclose.games.fof.chain_of_command import (
 )
 from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import FORCES
+from dangerclose.games.fof.field import named
 from dangerclose.games.fof.grid import NOT_YET, REMOVED
 from dangerclose.games.fof.instructions import campaign, instructions
 from dangerclose.games.fof.mission_terms import MissionType, Signal, Skill
 from dangerclose.games.fof.signals import MARKS, agreed_options
 from dangerclose.games.fof.state import NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import NAMED, PHONE, RADIO, SIDE, SKILL, UNITS
+from dangerclose.games.fof.tables import PHONE, RADIO, SIDE, SKILL, UNITS
 from dangerclose.games.fof.terms import Ammo, Asset, Side, UnitKind
 
 FLARES = (
@@ -79,7 +80,7 @@ def bearers(s: Position) -> list[int]:
         UnitKind.WEAPONS_TEAM,
         UnitKind.SCOUT,
     )
-    return [u for u in range(NAMED) if takes_part(s, u) and s.kind[u] in infantry]
+    return [u for u in named(s) if takes_part(s, u) and s.kind[u] in infantry]
 
 
 def distribute(s: State) -> None:
@@ -91,7 +92,7 @@ def distribute(s: State) -> None:
         if holder != NOBODY:
             new_asset(s, kind, holder=holder)
     hand_out_radios(s)
-    for u in range(NAMED):
+    for u in named(s):
         if takes_part(s, u):
             for _ in range(UNITS[u].ammo[Ammo.DEMO]):
                 new_asset(s, Asset.DEMO_CHARGE, holder=u)
@@ -117,7 +118,7 @@ def hand_out_radios(s: State) -> None:
         return
     war = campaign(s)
     types = [war.radio if one is None else one for one in FORCES[war.company].radio]
-    for u in range(NAMED):
+    for u in named(s):
         holder = u if takes_part(s, u) else heir(s, u)
         if holder != NOBODY:
             for network in UNITS[u].networks:

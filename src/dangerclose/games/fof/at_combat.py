@@ -60,7 +60,7 @@ _AT_CARDS = {
 
 def chart_row(u: int) -> VehicleRow | None:
     """7.0/1 The line of a counter on the Vehicle and Anti-Tank Weapons Chart."""
-    return VEHICLES.chart[UNITS[u].chart] if u < NAMED and UNITS[u].chart >= 0 else None
+    return VEHICLES.chart[UNITS[u].chart] if NAMED[u] and UNITS[u].chart >= 0 else None
 
 
 def is_helicopter(s: Position, u: int) -> bool:

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from dangerclose.core.ask import Action, Ask, Rule
-from dangerclose.games.fof.chain_of_command import COMMANDERS, is_commander, is_subordinate, on_command_side
+from dangerclose.games.fof.chain_of_command import commanders, is_commander, is_subordinate, on_command_side
 from dangerclose.games.fof.command_limits import most_spent
 from dangerclose.games.fof.communication import hears
 from dangerclose.games.fof.components import CHARTS
@@ -153,7 +153,7 @@ def is_led(s: Position, order: Order, u: int) -> bool:
     """4.1.3/7 Whether a headquarters exhorts: who gave the order, under General Initiative one that could."""
     if order.originator != NOBODY:
         return True
-    return any(leads(s, hq, u) for hq in COMMANDERS)
+    return any(leads(s, hq, u) for hq in commanders(s))
 
 
 def leads(s: Position, hq: int, u: int) -> bool:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dangerclose.games.fof.components import AGENCIES
+from dangerclose.games.fof.components import AGENCIES, MISSIONS
 from dangerclose.games.fof.deck import FULL
 from dangerclose.games.fof.grid import NOT_YET, PLACES, REMOVED
 from dangerclose.games.fof.mission_terms import Task
 from dangerclose.games.fof.state import NO_CARD, NO_MARKER, NOBODY, NOWHERE, Phase, State
-from dangerclose.games.fof.tables import DECKS, KIND, NAMED, SLOTS, UNITS
+from dangerclose.games.fof.tables import COLUMNS, DECKS, NAMED, UNITS
 from dangerclose.games.fof.terms import Activity, Asset, Experience, FireMission, Letter, Tactics
+from dangerclose.games.fof.unit_schema import Unit
 
 SIGNALS = len(Asset)
 
 
 def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
     """No card is laid, nobody is there; the named counters have the Steps of their first mission."""
-    steps = [unit.at_start for unit in UNITS] + [1] * (SLOTS - NAMED)
-    levels = [Experience.LINE if unit.experience is None else unit.experience for unit in UNITS]
+    length = COLUMNS[MISSIONS[mission].campaign]
+    units = UNITS[:length]
     return State(
         mission=mission,
         all_line=False,
@@ -69,17 +70,17 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         phone_lines=0,
         cut_lines=0,
         burning=[],
-        kind=list(KIND),
-        place=[NOT_YET] * NAMED + [REMOVED] * (SLOTS - NAMED),
-        under=[NOBODY] * SLOTS,
-        aboard=[NOBODY] * SLOTS,
-        steps=steps,
-        status=[0] * SLOTS,
-        experience=[*map(int, levels), *[Experience.GREEN] * (SLOTS - NAMED)],
-        ammo=[0] * SLOTS,
-        rockets=[0] * SLOTS,
-        group=[unit.platoon for unit in UNITS] + [0] * (SLOTS - NAMED),
-        acted=[0] * SLOTS,
+        kind=[unit.kind for unit in units],
+        place=[NOT_YET if named else REMOVED for named in NAMED[:length]],
+        under=[NOBODY] * length,
+        aboard=[NOBODY] * length,
+        steps=[unit.at_start for unit in units],
+        status=[0] * length,
+        experience=[_level(unit, named) for unit, named in zip(units, NAMED)],
+        ammo=[0] * length,
+        rockets=[0] * length,
+        group=[unit.platoon for unit in units],
+        acted=[0] * length,
         c_side=[],
         c_place=[],
         c_under=[],
@@ -129,7 +130,7 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         fpl_direction=[],
         fpl_firing=[],
         signals=[0] * SIGNALS,
-        saved=[0] * SLOTS,
+        saved=[0] * length,
         activated=0,
         finished=0,
         impulse=NOBODY,
@@ -151,3 +152,9 @@ def blank(mission: str, terrain_from: str, rows: int, columns: int) -> State:
         reason="",
         ended_by="",
     )
+
+
+def _level(unit: Unit, named: bool) -> int:
+    """6.3.3, 10.6 What is printed; an enemy without it is Line until the mission tells, a slot is Green."""
+    printed = Experience.LINE if named else Experience.GREEN
+    return int(printed if unit.experience is None else unit.experience)

@@ -65,7 +65,7 @@ def may_ever_breach(u: int) -> bool:
 
 
 def _of_chart(u: int) -> BreachingWeapon | None:
-    if u >= NAMED or UNITS[u].chart < 0:
+    if not NAMED[u] or UNITS[u].chart < 0:
         return None
     return OF_CHART.get(VEHICLES.chart[UNITS[u].chart].id)
 

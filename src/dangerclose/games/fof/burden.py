@@ -85,7 +85,7 @@ def capacity(s: Position, u: int) -> int:
 def carries_own(s: Position, u: int) -> dict[int, int]:
     """6.8.1 The points of its own weapons; a vehicle's are no load."""
     own: dict[int, int] = {}
-    if is_vehicle(s, u) or u >= NAMED:
+    if is_vehicle(s, u) or not NAMED[u]:
         return own
     kind = ammo_kind(u)
     if kind is not None and s.ammo[u]:

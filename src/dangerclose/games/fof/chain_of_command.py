@@ -9,7 +9,7 @@ from dangerclose.games.fof.field import is_team, place_of_unit
 from dangerclose.games.fof.grid import LEFT, NOT_YET
 from dangerclose.games.fof.instructions import campaign
 from dangerclose.games.fof.state import FIRE_TEAM_SIDE, NOBODY, Position
-from dangerclose.games.fof.tables import COUNTERS, NAMED, OPEN_TOP, SIDE, UNITS
+from dangerclose.games.fof.tables import COUNTERS, NAMED, OPEN_TOP, SIDE, UNITS, by_columns
 from dangerclose.games.fof.terms import Side, UnitKind
 
 GROUND_AND_LIFT = (UnitKind.VEHICLE, UnitKind.TRANSPORT_HELICOPTER)
@@ -18,15 +18,20 @@ WITHOUT_ORDERS = (UnitKind.ATTACK_HELICOPTER, UnitKind.FIXED_WING_GUNSHIP)
 """7.1.1/5 Aircraft that are called or placed, not ordered."""
 COMMANDING = (UnitKind.HQ, UnitKind.STAFF, UnitKind.HIGHER_HQ)
 
-_COMPANY = tuple(u for u, side in enumerate(SIDE) if side == Side.FRIENDLY)
-_FRIENDS = tuple(u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY)
+_COMPANY = by_columns(u for u, side in enumerate(SIDE) if side == Side.FRIENDLY)
+_FRIENDS = tuple(u for u, named in enumerate(NAMED) if named and SIDE[u] == Side.FRIENDLY)
 _OF_BATTALION = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HIGHER_HQ)
 _OF_COMPANY = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and not UNITS[u].platoon)
 _OF_PLATOONS = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.HQ and UNITS[u].platoon)
 _STAFF = tuple(u for u in _FRIENDS if UNITS[u].kind == UnitKind.STAFF)
 _OF_VEHICLES = tuple(u for u in _FRIENDS if UNITS[u].leads)
-COMMANDERS = (*_OF_BATTALION, *_OF_COMPANY, *_STAFF, *_OF_PLATOONS, *_OF_VEHICLES)
-"""4.0/1 All counters that can give orders."""
+_COMMANDERS = (*_OF_BATTALION, *_OF_COMPANY, *_STAFF, *_OF_PLATOONS, *_OF_VEHICLES)
+# of these those that have a place in a position's columns
+_BATTALION_LEADERS = by_columns(_OF_BATTALION)
+_COMPANY_HQS = by_columns(_OF_COMPANY)
+_PLATOON_HQS = by_columns((*_OF_PLATOONS, *_OF_VEHICLES))
+_STAFF_UNITS = by_columns(_STAFF)
+_WHO_COMMAND = by_columns(_COMMANDERS)
 
 
 # Who they are
@@ -39,7 +44,7 @@ def in_play(s: Position, u: int) -> bool:
 
 def battalion_leaders(s: Position) -> list[int]:
     """3.3.1A/2 The leaders of battalion and above, highest first."""
-    return [u for u in _OF_BATTALION if in_play(s, u)]
+    return [u for u in _BATTALION_LEADERS[len(s.place)] if in_play(s, u)]
 
 
 def battalion_commander(s: Position) -> int:
@@ -50,22 +55,28 @@ def battalion_commander(s: Position) -> int:
 @remembered
 def company_hq(s: Position) -> int:
     """1.2.3B The CO HQ, on either of its sides, NOBODY once it is removed."""
-    return next((u for u in _OF_COMPANY if in_play(s, u)), NOBODY)
+    return next((u for u in _COMPANY_HQS[len(s.place)] if in_play(s, u)), NOBODY)
+
+
+def is_with_company_hq(s: Position, u: int) -> bool:
+    """4.3.2/1, 4.3.3/3 Whether a unit is where the CO HQ is."""
+    hq = company_hq(s)
+    return hq != NOBODY and place_of_unit(s, u) == place_of_unit(s, hq)
 
 
 def platoon_hqs(s: Position) -> list[int]:
     """1.2.3B, 7.1.1/3 The PLT HQs in play, those of vehicle platoons and flights behind them."""
-    return [u for u in (*_OF_PLATOONS, *_OF_VEHICLES) if in_play(s, u)]
+    return [u for u in _PLATOON_HQS[len(s.place)] if in_play(s, u)]
 
 
 def staff(s: Position) -> list[int]:
     """1.2.3H The Company's Staff in play."""
-    return [u for u in _STAFF if in_play(s, u)]
+    return [u for u in _STAFF_UNITS[len(s.place)] if in_play(s, u)]
 
 
 def lost_company_hq(s: Position) -> int:
     """10.2.2/4 The CO HQ that may be reconstituted: its counter, NOBODY if it is in play or not committed."""
-    return next((u for u in _OF_COMPANY if is_lost(s, u)), NOBODY)
+    return next((u for u in _COMPANY_HQS[len(s.place)] if is_lost(s, u)), NOBODY)
 
 
 def is_lost(s: Position, u: int) -> bool:
@@ -112,7 +123,12 @@ def is_commander(s: Position, u: int) -> bool:
 
 def can_command(u: int) -> bool:
     """4.0/1 Whether a counter can ever give orders."""
-    return u in COMMANDERS
+    return u in _COMMANDERS
+
+
+def commanders(s: Position) -> tuple[int, ...]:
+    """4.0/1 All counters of the position that can ever give orders."""
+    return _WHO_COMMAND[len(s.place)]
 
 
 def on_command_side(s: Position, u: int) -> bool:
@@ -126,7 +142,7 @@ def on_command_side(s: Position, u: int) -> bool:
 def vehicle_platoon(u: int) -> str:
     """7.1.1/1 Which platoon of vehicles or flight a counter belongs to, "" for none. 7.1.1/4 Jeeps and trucks
     are of none."""
-    return UNITS[u].type if u < NAMED and UNITS[u].kind in GROUND_AND_LIFT and not OPEN_TOP[u] else ""
+    return UNITS[u].type if NAMED[u] and UNITS[u].kind in GROUND_AND_LIFT and not OPEN_TOP[u] else ""
 
 
 def is_subordinate(s: Position, hq: int, u: int) -> bool:
@@ -186,7 +202,7 @@ def company(s: Position) -> list[int]:
 def friends_in_play(s: Position) -> list[int]:
     """All friendly units in play, those aboard something among them."""
     place, aboard = s.place, s.aboard
-    return [u for u in _COMPANY if place[u] >= 0 or (aboard[u] != NOBODY and in_play(s, u))]
+    return [u for u in _COMPANY[len(place)] if place[u] >= 0 or (aboard[u] != NOBODY and in_play(s, u))]
 
 
 def friends_marked(s: Position, mark: int) -> list[int]:

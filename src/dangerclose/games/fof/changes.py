@@ -84,7 +84,7 @@ def lose_step(s: State, u: int, place: int, cover: int = NOBODY) -> None:
     10.4/6 Attachments, and crews of what carries the company, are counted by themselves.
     """
     new_casualty(s, SIDE[u], place, cover)
-    attached = SIDE[u] == Side.FRIENDLY and u < NAMED and UNITS[u].attachment
+    attached = SIDE[u] == Side.FRIENDLY and NAMED[u] and UNITS[u].attachment
     s.lost[ATTACHED if attached else SIDE[u]] += 1
 
 
@@ -210,7 +210,7 @@ def convert_step(s: State, u: int, effect: int) -> int:
         lose_step(s, u, place, cover)
         return NOBODY
     kind = TEAM_OF_EFFECT[HitEffect(effect)]
-    if u >= NAMED:
+    if not NAMED[u]:
         s.kind[u] = kind
         return u
     if BACK[u] is not None and effect in (HitEffect.FIRE_TEAM, HitEffect.ASSAULT_TEAM):

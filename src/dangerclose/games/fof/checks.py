@@ -26,7 +26,7 @@ def check(s: State) -> None:
             continue
         assert place < PICKUP_ZONE + 4, f"unit {u} is nowhere"
         assert s.steps[u] > 0 or is_vehicle(s, u), f"unit {u} has no Steps"
-        if u < NAMED:
+        if NAMED[u]:
             assert s.steps[u] <= UNITS[u].steps, f"unit {u} has too many Steps"
         if on_map(place):
             assert s.terrain[place] != NO_CARD, f"unit {u} stands on no card"

@@ -13,7 +13,7 @@ from dangerclose.games.fof.actions import Entry
 from dangerclose.games.fof.ammunition import spend as spend_points
 from dangerclose.games.fof.ammunition import tracks_ammo
 from dangerclose.games.fof.attempts import PLAYER, Order, leads
-from dangerclose.games.fof.chain_of_command import COMMANDERS, is_company_hq, is_platoon_hq
+from dangerclose.games.fof.chain_of_command import commanders, is_company_hq, is_platoon_hq
 from dangerclose.games.fof.components import CHARTS
 from dangerclose.games.fof.concentrated_fire import (
     concentrate,
@@ -81,7 +81,7 @@ def mortar_targets(s: Position, order: Order, u: int) -> int:
     if reach is None:
         return 0
     observers = (
-        [order.originator] if order.originator != NOBODY else [hq for hq in COMMANDERS if leads(s, hq, u)]
+        [order.originator] if order.originator != NOBODY else [hq for hq in commanders(s) if leads(s, hq, u)]
     )
     found = 0
     for observer in observers:

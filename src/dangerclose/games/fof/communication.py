@@ -17,6 +17,7 @@ from dangerclose.games.fof.chain_of_command import (
     friends_in_play,
     friends_marked,
     is_battalion,
+    is_with_company_hq,
     leads_vehicles,
     subordinates,
     vehicle_platoon,
@@ -201,8 +202,8 @@ def may_use(s: Position, u: int, network: int) -> bool:
     beside the CO HQ alone. Every other network is for those who are named for it.
     """
     if network == Network.CO_TAC:
-        return not is_battalion(u) or place_of_unit(s, u) == place_of_unit(s, company_hq(s))
-    return u < NAMED and network in UNITS[u].networks
+        return not is_battalion(u) or is_with_company_hq(s, u)
+    return NAMED[u] and network in UNITS[u].networks
 
 
 def radio_of(s: Position, u: int, network: int) -> int:

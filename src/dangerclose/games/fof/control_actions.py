@@ -86,7 +86,7 @@ def is_at_capable(s: Position, u: int) -> bool:
     """7.2/1 Infantry on the Vehicle and Anti-Tank Weapons Chart, or with a LAW."""
     if is_vehicle(s, u):
         return False
-    if u < NAMED and UNITS[u].chart >= 0 and not s.status[u] & FIRE_TEAM_SIDE:
+    if NAMED[u] and UNITS[u].chart >= 0 and not s.status[u] & FIRE_TEAM_SIDE:
         return True
     return has_asset(s, u, Asset.LAW)
 

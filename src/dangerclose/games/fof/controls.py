@@ -7,7 +7,7 @@ from dangerclose.core.bits import bits_of, members
 from dangerclose.core.options import Family, Options
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.components import AGENCY
-from dangerclose.games.fof.field import in_sight, occupied
+from dangerclose.games.fof.field import in_sight, named, occupied
 from dangerclose.games.fof.grid import (
     AROUND,
     DIRECTIONS,
@@ -27,7 +27,7 @@ from dangerclose.games.fof.map_setup import area
 from dangerclose.games.fof.mission_schema import ControlRow
 from dangerclose.games.fof.mission_terms import Control, Evacuation, MissionType, PlacedBy
 from dangerclose.games.fof.state import FACE_DOWN, NOWHERE, Position, State
-from dangerclose.games.fof.tables import NAMED, SIDE, TERRAIN, TRIPOD, UNITS
+from dangerclose.games.fof.tables import SIDE, TERRAIN, TRIPOD, UNITS
 from dangerclose.games.fof.terms import Side
 
 MOST_PHASE_LINES = 2
@@ -71,7 +71,7 @@ def places_for(s: Position, row: ControlRow) -> int:
 def observed(s: Position) -> int:
     """6.7.2D/1 The cards without friendly units that an observer sees."""
     seen = 0
-    for u in range(NAMED):
+    for u in named(s):
         if SIDE[u] == Side.FRIENDLY and UNITS[u].agent is not None and on_map(s.place[u]):
             seen |= in_sight(s, u)
     return seen & ~occupied(s, Side.FRIENDLY)
@@ -255,7 +255,7 @@ def default_final_protective_lines(s: State) -> None:
 
 def tripods(s: Position) -> list[int]:
     """6.4/5 The tripod-mounted machine guns on the map."""
-    return [u for u, tripod in enumerate(TRIPOD) if tripod and boundaries(s) >> max(0, s.place[u]) & 1]
+    return [u for u in named(s) if TRIPOD[u] and boundaries(s) >> max(0, s.place[u]) & 1]
 
 
 # The player's changes

@@ -46,7 +46,7 @@ def charge_of(s: Position, u: int) -> int:
 
 def may_use_charges(u: int) -> bool:
     """6.8.1F/1 Only units that were issued charges know how to use them."""
-    return u < NAMED and bool(UNITS[u].ammo[Ammo.DEMO])
+    return NAMED[u] and bool(UNITS[u].ammo[Ammo.DEMO])
 
 
 def demolition_targets(s: Position, u: int) -> list[int]:
@@ -140,7 +140,7 @@ def has_flamethrower(s: Position, u: int) -> bool:
 
 def is_flamethrower(u: int) -> bool:
     """6.4/11, 6.5.3/1 Whether a counter has a flamethrower, carried by a man or mounted on a vehicle."""
-    return u < NAMED and (UNITS[u].vof == Vof.FLAMETHROWER or FLAME_RANGE[u] > Range.POINT_BLANK)
+    return NAMED[u] and (UNITS[u].vof == Vof.FLAMETHROWER or FLAME_RANGE[u] > Range.POINT_BLANK)
 
 
 FLAME_RANGE = tuple(

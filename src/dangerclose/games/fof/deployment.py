@@ -11,7 +11,7 @@ from dangerclose.games.fof.blocks import block_at, cover_value, is_urban, new_co
 from dangerclose.games.fof.burden import STEPS, room_for
 from dangerclose.games.fof.changes import new_casualty, new_team
 from dangerclose.games.fof.conditions import special
-from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, occupants, occupied, under
+from dangerclose.games.fof.field import VEHICLES, has_room, is_vehicle, named, occupants, occupied, under
 from dangerclose.games.fof.grid import (
     ABOARD,
     INBOUND,
@@ -42,7 +42,7 @@ from dangerclose.games.fof.organisation import PLATOONS, committed
 from dangerclose.games.fof.quarters import shoots_from_rooms
 from dangerclose.games.fof.schedule import embark_first_wave
 from dangerclose.games.fof.state import NO_CARD, NO_MARKER, NOBODY, NOWHERE, Position, State
-from dangerclose.games.fof.tables import NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import SIDE, UNITS
 from dangerclose.games.fof.terms import Asset, CoverMarker, Side, UnitKind
 from dangerclose.games.fof.urban import rooms_of, steps_too_many
 from dangerclose.games.fof.victory import evacuated
@@ -288,7 +288,7 @@ def movable(s: Position) -> list[int]:
     """2.4.2/1 The units that the player may put elsewhere; of generic teams those that are flown in."""
     return [
         u
-        for u in (*range(NAMED), *waiting_teams(s))
+        for u in (*named(s), *waiting_teams(s))
         if SIDE[u] == Side.FRIENDLY
         and s.place[u] != NOT_YET
         and (s.place[u] >= 0 or s.aboard[u] != NOBODY)
@@ -309,7 +309,7 @@ def rides(s: Position, u: int) -> list[int]:
         return []
     return [
         v
-        for v in range(NAMED)
+        for v in named(s)
         if UNITS[v].kind in VEHICLES
         and SIDE[v] == Side.FRIENDLY
         and s.place[v] >= 0

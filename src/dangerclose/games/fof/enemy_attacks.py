@@ -132,7 +132,7 @@ def activate(s: State, u: int) -> None:
 
 def has_charges(s: Position, u: int) -> bool:
     """6.5.2/1 A sapper squad with a demolition charge left: its ammunition is nothing else."""
-    return u < NAMED and UNITS[u].sapper and s.ammo[u] > 0 and may_attack(s, u)
+    return NAMED[u] and UNITS[u].sapper and s.ammo[u] > 0 and may_attack(s, u)
 
 
 def use_a_charge(s: State, u: int, covers: list[int]) -> None:

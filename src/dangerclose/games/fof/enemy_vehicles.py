@@ -15,7 +15,7 @@ def waiting_enemies(s: Position) -> list[int]:
     return [
         u
         for u in units_on_map(s, Side.ENEMY)
-        if u < NAMED and s.status[u] & ACTIVATED and not s.status[u] & FIRED and at_targets(s, u)
+        if NAMED[u] and s.status[u] & ACTIVATED and not s.status[u] & FIRED and at_targets(s, u)
     ]
 
 

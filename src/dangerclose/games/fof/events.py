@@ -18,7 +18,7 @@ from dangerclose.games.fof.changes import new_asset
 from dangerclose.games.fof.components import AGENCIES, AGENCY, EVENTS
 from dangerclose.games.fof.conditions import middle_staging
 from dangerclose.games.fof.deck import Part, draw, random_number
-from dangerclose.games.fof.field import MOST_STEPS, is_pinned, occupied, place_of_unit, steps_at
+from dangerclose.games.fof.field import MOST_STEPS, is_pinned, named, occupied, place_of_unit, steps_at
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import LEFT, PICKUP_ZONE, on_map, row_of
@@ -27,7 +27,7 @@ from dangerclose.games.fof.mission_schema import FriendlyEventRow
 from dangerclose.games.fof.mission_terms import FriendlyEvent, Task
 from dangerclose.games.fof.moves import cover_has_room, room_left
 from dangerclose.games.fof.state import NO_MARKER, NOBODY, OUT_OF_AMMO, Position, State
-from dangerclose.games.fof.tables import AMMUNITION, HIGHER_HQ_CARDS, NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import AMMUNITION, HIGHER_HQ_CARDS, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, Side, UnitKind
 
 FIRST_TURN = 2
@@ -111,7 +111,7 @@ def resupply(s: State, points: int) -> Rule[None]:
     kinds = sorted(
         {
             kind
-            for u in range(NAMED)
+            for u in named(s)
             if SIDE[u] == Side.FRIENDLY and in_play(s, u) and UNITS[u].kind != UnitKind.VEHICLE
             for kind in (Ammo.MG, Ammo.MTR, Ammo.RCL, Ammo.RKT)
             if UNITS[u].ammo[kind] and not is_set_aside(s, kind)
@@ -164,7 +164,7 @@ def weakened_squads(s: Position) -> list[int]:
     """3.1/1 The squads in play below their printed Steps that new men can join where they are."""
     return [
         u
-        for u in range(NAMED)
+        for u in named(s)
         if SIDE[u] == Side.FRIENDLY
         and UNITS[u].kind == UnitKind.SQUAD
         and in_play(s, u)
@@ -196,7 +196,7 @@ def short_of_rounds(s: Position) -> list[int]:
     """3.1/1 The company's tanks that have fired some of their rounds."""
     return [
         u
-        for u in range(NAMED)
+        for u in named(s)
         if SIDE[u] == Side.FRIENDLY and in_play(s, u) and s.ammo[u] < UNITS[u].ammo[Ammo.TANK]
     ]
 

@@ -28,6 +28,7 @@ from dangerclose.games.fof.tables import (
     KIND,
     MORTAR,
     NAMED,
+    NAMED_UNITS,
     OPEN_TOP,
     RIDDEN,
     SIDE,
@@ -390,9 +391,14 @@ def fires_by_infrared(s: Position, u: int, place: int) -> bool:
     return s.place[u] == place and has_asset(s, u, Asset.ACTIVE_INFRARED)
 
 
+def named(s: Position) -> tuple[int, ...]:
+    """1.2.3 The named counters that there is room for in a position: those of its campaign among them."""
+    return NAMED_UNITS[len(s.place)]
+
+
 def printed_fire(s: Position, u: int) -> Fire | None:
     """1.2.3 The VOF and Range Ratings of a counter as it lies, None for those without."""
-    if u >= NAMED:
+    if not NAMED[u]:
         return TEAM_FIRE[SIDE[u], s.kind[u]]
     return BACK[u] if s.status[u] & FIRE_TEAM_SIDE else FRONT[u]
 
@@ -400,7 +406,7 @@ def printed_fire(s: Position, u: int) -> Fire | None:
 def basic_fire(s: Position, u: int) -> Fire | None:
     """6.2.1 The Basic VOF and range of a unit: a G! team must be told to fire (6.7.4/2)."""
     status = s.status[u]
-    if u >= NAMED:
+    if not NAMED[u]:
         fire = TEAM_FIRE[SIDE[u], s.kind[u]]
     else:
         fire = BASIC_BACK[u] if status & FIRE_TEAM_SIDE else BASIC_FRONT[u]
@@ -446,7 +452,7 @@ def fires_from(s: Position, u: int) -> bool:
 
     Mortars need open sky besides, and a position that they have not just come to.
     """
-    if u >= NAMED or s.status[u] & FIRE_TEAM_SIDE:
+    if not NAMED[u] or s.status[u] & FIRE_TEAM_SIDE:
         return True
     ammo = UNITS[u].ammo
     if MORTAR[u]:

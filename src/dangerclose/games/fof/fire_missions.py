@@ -56,7 +56,7 @@ def slot(agency: int, mission: int) -> int:
 
 def agent_of(u: int) -> Agent | None:
     """6.7.1/3 As what a unit may observe, if at all."""
-    return UNITS[u].agent if u < NAMED else None
+    return UNITS[u].agent if NAMED[u] else None
 
 
 def is_observer(u: int) -> bool:

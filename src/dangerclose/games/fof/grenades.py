@@ -93,7 +93,7 @@ def launcher_range(s: Position, u: int) -> int:
 
 def uses_rockets(u: int) -> bool:
     """6.8.1D/1 Whether a unit's G! stands for rockets that are tracked, not for 40mm grenades."""
-    return u < NAMED and bool(UNITS[u].ammo[Ammo.RKT])
+    return NAMED[u] and bool(UNITS[u].ammo[Ammo.RKT])
 
 
 def grenade_targets(s: Position, u: int) -> int:
@@ -215,7 +215,7 @@ def attack_with_grenades(
 
 def fire_round(s: State, u: int) -> None:
     """6.8.1C/1, 6.8.1D/1 Rockets, recoilless rifles and mortars spend a point, hit or miss."""
-    if s.no_ammo or u >= NAMED:
+    if s.no_ammo or not NAMED[u]:
         return
     if uses_rockets(u):
         s.rockets[u] -= 1
@@ -268,7 +268,7 @@ def jam(s: State, u: int, drawn: Draw) -> None:
     Its unit is removed, and generic Fire Teams take its place.
     """
     printed = printed_fire(s, u)
-    if not drawn.count(JAM_CARDS) or printed is None or u >= NAMED:
+    if not drawn.count(JAM_CARDS) or printed is None or not NAMED[u]:
         return
     if not may_jam(s, u, printed.vof):
         return

@@ -26,7 +26,7 @@ from dangerclose.games.fof.ground import reveal
 from dangerclose.games.fof.landing_plan import landing_order
 from dangerclose.games.fof.loads import disembark, embark, fits, may_disembark, pick_up_asset, why_not_embark
 from dangerclose.games.fof.state import DAMAGED, FACE_DOWN, LOITERED, MOVED, Position, State
-from dangerclose.games.fof.tables import NAMED, UNITS
+from dangerclose.games.fof.tables import KIND, by_columns
 from dangerclose.games.fof.terms import Side, UnitKind
 from dangerclose.games.fof.vehicle_fire import enter_card, fire_on_card
 
@@ -34,8 +34,12 @@ LANDINGS = CHARTS.loads.lz_landings
 """7.4.5/4 How many land on a card in a turn; no more than a card holds can take off."""
 
 
-FLEET = tuple(u for u in range(NAMED) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER)
-"""7.3.2/2 The transport helicopters."""
+_FLEET = by_columns(u for u, kind in enumerate(KIND) if kind == UnitKind.TRANSPORT_HELICOPTER)
+
+
+def fleet(s: Position) -> tuple[int, ...]:
+    """7.3.2/2 The transport helicopters."""
+    return _FLEET[len(s.place)]
 
 
 def fly(s: State) -> Rule[None]:
@@ -43,15 +47,16 @@ def fly(s: State) -> Rule[None]:
 
     7.4.5/23 Those on the map take off first, so that others find room.
     """
-    start = {u: s.place[u] for u in FLEET}
+    ships = fleet(s)
+    start = {u: s.place[u] for u in ships}
     open_cards = landing_cards(s)
-    for u in FLEET:
+    for u in ships:
         if on_map(start[u]):
             take_off(s, u)
         elif start[u] == OUTBOUND:
             come_home(s, u)
-    yield from land_all(s, [u for u in FLEET if start[u] in (LOITER, INBOUND)], open_cards)
-    ready = [u for u in FLEET if start[u] == PICKUP_ZONE and not s.status[u] & DAMAGED]
+    yield from land_all(s, [u for u in ships if start[u] in (LOITER, INBOUND)], open_cards)
+    ready = [u for u in ships if start[u] == PICKUP_ZONE and not s.status[u] & DAMAGED]
     yield from load_all(s, ready)
     update_fire(s)
 

@@ -9,7 +9,7 @@ from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.burden import STEPS, room_for
 from dangerclose.games.fof.changes import hand_over, new_team, remove
 from dangerclose.games.fof.conditions import special
-from dangerclose.games.fof.field import is_vehicle, passengers
+from dangerclose.games.fof.field import is_vehicle, named, passengers
 from dangerclose.games.fof.grid import ABOARD, INBOUND, NOT_YET, PICKUP_ZONE
 from dangerclose.games.fof.mission_terms import SpecialRule
 from dangerclose.games.fof.reconstitution import DETACHES_FROM, JOINING
@@ -39,9 +39,7 @@ def default_landing_plan(s: State) -> None:
 
 def helicopters(s: Position) -> list[int]:
     """The transport helicopters that are there from the start, the small ones first."""
-    return [
-        u for u in range(NAMED) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] != NOT_YET
-    ]
+    return [u for u in named(s) if UNITS[u].kind == UnitKind.TRANSPORT_HELICOPTER and s.place[u] != NOT_YET]
 
 
 def landing_order(s: Position) -> list[int]:
@@ -51,7 +49,7 @@ def landing_order(s: Position) -> list[int]:
 
     def turn(u: int) -> tuple[int, bool, int, bool, int]:
         wave = _WAVES.get(s.group[u], len(_WAVES))
-        return planned.get(u, len(planned)), u >= NAMED, wave, s.kind[u] != UnitKind.SQUAD, u
+        return planned.get(u, len(planned)), not NAMED[u], wave, s.kind[u] != UnitKind.SQUAD, u
 
     waiting = [
         u
@@ -107,7 +105,7 @@ def incomplete_squads(s: Position) -> list[int]:
     """4.2.3h The squads that are to be flown in and have room for a Step."""
     return [
         u
-        for u in range(NAMED)
+        for u in named(s)
         if SIDE[u] == Side.FRIENDLY
         and s.kind[u] == UnitKind.SQUAD
         and s.steps[u] < UNITS[u].steps
@@ -149,7 +147,7 @@ def landing_plan_options(s: Position) -> Options:
     if not lands_by_helicopter(s):
         return Options()
     plain: list[Action] = [] if is_first_wave_full(s) else [("fill-seats",)]
-    squads = [u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY and can_split(s, u)]
+    squads = [u for u in named(s) if SIDE[u] == Side.FRIENDLY and can_split(s, u)]
     joining = [u for u in waiting_teams(s) if s.kind[u] in JOINING and squads_for(s, u)]
     return Options(
         plain,

@@ -137,7 +137,7 @@ def pick_up_asset(s: State, u: int, a: int) -> None:
     ammunition = kind - AMMUNITION
     if ammunition == ammo_kind(u):
         resupply(s, u, amount)
-    elif ammunition == Ammo.RKT and u < NAMED and UNITS[u].ammo[Ammo.RKT]:
+    elif ammunition == Ammo.RKT and NAMED[u] and UNITS[u].ammo[Ammo.RKT]:
         s.rockets[u] += amount
     else:
         new_asset(s, kind, amount, holder=u)

@@ -7,6 +7,7 @@ from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.chain_of_command import COMMANDING, WITHOUT_ORDERS
 from dangerclose.games.fof.components import AGENCIES, AGENCY, FORCES
+from dangerclose.games.fof.field import named
 from dangerclose.games.fof.fire_missions import slot
 from dangerclose.games.fof.grid import NOT_YET, REMOVED
 from dangerclose.games.fof.instructions import campaign, instructions, is_patrol
@@ -60,7 +61,7 @@ def called_up(s: Position) -> list[int]:
 
 def is_attachment(u: int) -> bool:
     """2.3.3/2, 10.3.2/8 Whether a counter comes with a mission: always Line, and never promoted."""
-    return u < NAMED and UNITS[u].attachment
+    return NAMED[u] and UNITS[u].attachment
 
 
 def organise(s: State) -> None:
@@ -69,7 +70,7 @@ def organise(s: State) -> None:
     10.2.1/1, 10.2.2/1 Who was lost in an earlier mission is out of play, but may be reconstituted.
     """
     mission = instructions(s)
-    for u in range(NAMED):
+    for u in named(s):
         if SIDE[u] == Side.ENEMY and UNITS[u].experience is None:
             s.experience[u] = mission.enemy_experience
     for u in committed(s):
@@ -122,7 +123,7 @@ def attachable(s: Position) -> list[int]:
     joins = (UnitKind.STAFF,) if is_patrol(s) else ()
     return [
         u
-        for u in range(NAMED)
+        for u in named(s)
         if SIDE[u] == Side.FRIENDLY
         and s.place[u] not in (NOT_YET, REMOVED)
         and not UNITS[u].platoon
@@ -136,7 +137,7 @@ def attachable(s: Position) -> list[int]:
 def exchangeable(s: Position) -> list[int]:
     """2.3.2/1 Weapons that the player may have in place of those that are there now."""
     found = []
-    for u in range(NAMED):
+    for u in named(s):
         if not UNITS[u].instead_of:
             continue
         first = UNIT[UNITS[u].instead_of]
@@ -151,7 +152,7 @@ def counterpart(u: int) -> int:
     """2.3.2/1 The counter whose place another takes."""
     if UNITS[u].instead_of:
         return UNIT[UNITS[u].instead_of]
-    return next(v for v in range(NAMED) if UNITS[v].instead_of == UNITS[u].id)
+    return next(v for v, unit in enumerate(UNITS) if unit.instead_of == UNITS[u].id)
 
 
 def exchange_weapon(s: State, u: int) -> None:
@@ -187,4 +188,4 @@ def change_organisation(s: State) -> Rule[None]:
 
 def group_in_play(s: Position, group: int) -> bool:
     """Whether a platoon takes part in the mission; the company always does."""
-    return group == COMPANY or any(s.place[u] != NOT_YET and UNITS[u].platoon == group for u in range(NAMED))
+    return group == COMPANY or any(s.place[u] != NOT_YET and UNITS[u].platoon == group for u in named(s))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dangerclose.core.bits import bits_of, members
 from dangerclose.games.fof.blocks import barricade, block_at, has_city, is_urban, marker_of, new_cover
-from dangerclose.games.fof.components import AGENCIES, FORCES, PACKAGES
+from dangerclose.games.fof.components import AGENCIES, PACKAGES
 from dangerclose.games.fof.deck import random_number
 from dangerclose.games.fof.field import LIMITED_ARC, basic_fire, occupants, occupied
 from dangerclose.games.fof.fire import may_fire_over, take_aim
@@ -55,7 +55,7 @@ from dangerclose.games.fof.state import (
     State,
     put,
 )
-from dangerclose.games.fof.tables import COVER_CAPACITY, FRONT, NAMED, SIDE, UNITS
+from dangerclose.games.fof.tables import COUNTERS, COVER_CAPACITY, FRONT, SIDE, UNITS
 from dangerclose.games.fof.terms import Ammo, CoverMarker, FireMission, Illumination, Letter, Side, UnitKind
 from dangerclose.games.fof.urban import rooms_of
 from dangerclose.games.fof.visibility import illuminated, limited
@@ -82,14 +82,9 @@ SHIFTED = {Placement.COLUMN_LEFT: W, Placement.COLUMN_RIGHT: E}
 # Which counters
 
 
-_FIRST = {force: next(u for u in range(NAMED) if UNITS[u] in FORCES[force].units) for force in FORCES}
-"""The number of each force's first counter."""
-
-
 def counters_for(s: Position, force: str, kinds: Sequence[str], taken: Sequence[int]) -> list[int] | None:
     """9.2.1/18, 9.2.1/19 A free counter for each unit of a group, None if the counter mix has not enough."""
-    first = _FIRST[force]
-    free = [u for u in range(first, first + len(FORCES[force].units)) if s.place[u] < 0 and u not in taken]
+    free = [u for u in COUNTERS[force] if s.place[u] < 0 and u not in taken]
     free.sort(key=lambda u: s.place[u] != NOT_YET)  # a name of the fallen only when no other is left
     found: list[int] = []
     for kind in kinds:

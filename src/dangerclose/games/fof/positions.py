@@ -65,7 +65,7 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         place, _, kind = str(words).partition(" ")
         new_cover(s, parse_place(place), one_of("covers", kind or "cover", COVERS))
     for name, given in position.get("units", {}).items():
-        _put(s, _unit(name), {"at": given} if isinstance(given, str) else given)
+        _put(s, _unit(s, name), {"at": given} if isinstance(given, str) else given)
     for place, letter in position.get("contacts", {}).items():
         if letter not in LETTERS:
             raise ValueError(f"contacts: expected one of {', '.join(LETTERS)}, found {letter!r}")
@@ -91,7 +91,7 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         )
     for name, number in position.get("grenades", {}).items():
         for _ in range(whole_number("grenades", number)):
-            u = _unit(name)
+            u = _unit(s, name)
             mark(s, GRENADE, u, NOBODY, grenade_value(s, other(SIDE[u])))
     for place in position.get("grenade-misses", ()):
         s.grenade_miss |= 1 << parse_place(place)
@@ -99,11 +99,11 @@ def arrange(s: State, position: Mapping[str, Any]) -> None:
         s.landing_zones |= 1 << parse_place(place)
     s.activity = activity_level(s)
     for name in position.get("activated", ()):
-        s.activated |= 1 << _unit(name)
+        s.activated |= 1 << _unit(s, name)
     if "impulse" in position:
-        s.impulse = _unit(position["impulse"])
+        s.impulse = _unit(s, position["impulse"])
     for name, number in position.get("saved", {}).items():
-        s.saved[_unit(name)] = whole_number("saved", number)
+        s.saved[_unit(s, name)] = whole_number("saved", number)
 
 
 def _less(value: Any) -> int:
@@ -125,15 +125,15 @@ def _lay(s: State, rows: Any) -> None:
         s.rows, s.columns = r, len(str(row).split())
 
 
-def _unit(name: object) -> int:
-    if name not in UNIT:
-        raise ValueError(f"no unit {name!r}")
+def _unit(s: Position, name: object) -> int:
+    if name not in UNIT or UNIT[str(name)] >= len(s.place):
+        raise ValueError(f"no unit {name!r} in this campaign")
     return UNIT[str(name)]
 
 
 def _put(s: State, u: int, given: Mapping[str, Any]) -> None:
     demand_keys(given, UNIT_KEYS, "of a unit")
-    if u < NAMED:
+    if NAMED[u]:
         fill_ammunition(s, u)
     if "at" in given:
         s.place[u] = parse_place(str(given["at"]))
@@ -141,7 +141,7 @@ def _put(s: State, u: int, given: Mapping[str, Any]) -> None:
         if key in given:
             getattr(s, key)[u] = whole_number(key, given[key])
     if "aboard" in given:
-        s.aboard[u] = _unit(given["aboard"])
+        s.aboard[u] = _unit(s, given["aboard"])
     if "experience" in given:
         s.experience[u] = one_of("experience", given["experience"], LEVELS)
     if "kind" in given:

@@ -21,12 +21,12 @@ from dangerclose.games.fof.mission_schema import Mission
 from dangerclose.games.fof.printed_charts import CLASS_NAMES, ChartCard, charts, said
 from dangerclose.games.fof.printed_missions import control_words, success_words
 from dangerclose.games.fof.state import STATUS, Phase
-from dangerclose.games.fof.tables import DARK, NAMED, SIDE, TERRAIN, UNIT_ID, UNIT_NAME, UNITS, VOF_NAME
-from dangerclose.games.fof.terms import Ammo, Experience, Range, UnitKind, Vof
+from dangerclose.games.fof.tables import COUNTERS, DARK, TERRAIN, UNITS, VOF_NAME
+from dangerclose.games.fof.terms import Ammo, Experience, Range, Vof
 from dangerclose.games.fof.unit_schema import Force, GenericRow, Unit
 from dangerclose.games.fof.unseen import REASONS, Unseen
 
-ARMY = tuple(force.id for force in FORCES.values() for _ in force.units)
+ARMY = {u: force for force, counters in COUNTERS.items() for u in counters}
 """By number of a named counter the force that it belongs to."""
 FEWEST_OPTIONS = 2
 """1.2.2 The Random Number section begins with two options."""
@@ -251,7 +251,7 @@ def content() -> Content:
         terrain=[terrain_kind(index, kind) for index, kind in enumerate(TERRAIN)],
         action_deck=[action_card(card) for card in ACTION_DECK],
         lowest_modifier=CHARTS.combat.least,
-        units=[*(named_unit(index, unit) for index, unit in enumerate(UNITS)), *map(slot, generic_numbers())],
+        units=[unit_card(index, unit) for index, unit in enumerate(UNITS)],
         teams=[team_card(force, row) for force in FORCES.values() for row in force.generic],
         armies=[ArmyCard(force.id, force.name, force.side) for force in FORCES.values()],
         cover=[
@@ -344,8 +344,8 @@ def rating(vof: Vof | None, reach: Range | None) -> FireRating | None:
     return None if vof is None or reach is None else FireRating(vof.word, reach.word)
 
 
-def named_unit(index: int, unit: Unit) -> UnitCard:
-    """1.2.3 A counter of a force."""
+def unit_card(index: int, unit: Unit) -> UnitCard:
+    """1.2.3 A counter of a force, or one of those that come and go."""
     return UnitCard(
         index=index,
         id=unit.id,
@@ -367,40 +367,7 @@ def named_unit(index: int, unit: Unit) -> UnitCard:
         sapper=unit.sapper,
         leads=unit.leads,
         instead_of=unit.instead_of,
-        army=ARMY[index],
-    )
-
-
-def generic_numbers() -> range:
-    """The numbers of the counters that come and go."""
-    return range(NAMED, len(UNIT_ID))
-
-
-def slot(index: int) -> UnitCard:
-    """1.2.3F, 4.3.2 The number of a runner or of a Limited Action Team."""
-    runner = UNIT_ID[index].startswith("runner")
-    return UnitCard(
-        index=index,
-        id=UNIT_ID[index],
-        name=UNIT_NAME[index],
-        type="runner" if runner else "team",
-        side=SIDE[index],
-        kind=UnitKind.RUNNER.word if runner else UnitKind.FIRE_TEAM.word,
-        platoon=0,
-        steps=1,
-        front=None,
-        back=None,
-        tripod=False,
-        grenade="",
-        ammo={},
-        experience="",
-        chart="",
-        networks=[],
-        attachment=False,
-        sapper=False,
-        leads=False,
-        instead_of="",
-        army="",
+        army=ARMY.get(index, ""),
     )
 
 

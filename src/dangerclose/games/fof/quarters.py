@@ -48,7 +48,7 @@ def allowed(block: Block, quarters: Quarters, facing: int) -> int:
 
 def shoots_from_rooms(u: int) -> bool:
     """6.4/7, 6.4/8 Whether a crew's weapon can be fired from inside: no mortar, rocket or recoilless gun."""
-    if u >= NAMED:
+    if not NAMED[u]:
         return True
     unit = UNITS[u]
     if MORTAR[u]:

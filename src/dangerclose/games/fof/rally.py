@@ -81,7 +81,7 @@ def unpin_unit(s: State, order: Order, u: int) -> Rule[None]:
 
 def is_generic(u: int) -> bool:
     """1.2.3F Whether a counter is one of the teams that come and go."""
-    return u >= NAMED
+    return not NAMED[u]
 
 
 def has_fire_team_side(u: int) -> bool:
@@ -91,7 +91,7 @@ def has_fire_team_side(u: int) -> bool:
 
 def has_steps_to_detach(u: int) -> bool:
     """4.2.3g Whether a counter is ever a squad that detaches a team."""
-    return u < NAMED and UNITS[u].steps >= DETACHES_FROM
+    return NAMED[u] and UNITS[u].steps >= DETACHES_FROM
 
 
 def only(kind: UnitKind, clause: str, words: str) -> Callable[[Position, Order, int], str]:
@@ -190,7 +190,7 @@ def partners(s: Position, u: int) -> list[int]:
         return [
             squad
             for squad in occupants(s, s.place[u], SIDE[u])
-            if squad < NAMED and can_grow(s, squad) and shares_cover(s, squad, u)
+            if NAMED[squad] and can_grow(s, squad) and shares_cover(s, squad, u)
         ]
     return []
 
@@ -207,7 +207,7 @@ def supplement_squad(s: State, order: Order, u: int) -> Rule[None]:
     options = Options([], [Family(("with",), bits_of(partners(s, u)))])
     choice = yield Ask(PLAYER, "supplement", "4.2.3h", options, (u,))
     other = int(choice[1])
-    squad, team = (u, other) if u < NAMED else (other, u)
+    squad, team = (u, other) if NAMED[u] else (other, u)
     supplement(s, squad, team)
 
 

@@ -24,7 +24,7 @@ from dangerclose.games.fof.experience import (
     points_of,
     spend_points,
 )
-from dangerclose.games.fof.field import MOST_STEPS, VEHICLES, has_room, is_vehicle, steps_at
+from dangerclose.games.fof.field import MOST_STEPS, VEHICLES, has_room, is_vehicle, named, steps_at
 from dangerclose.games.fof.grid import EVACUATED, GUARDING, LEFT, NOT_YET, PICKUP_ZONE, REMOVED, on_map
 from dangerclose.games.fof.ground import boundaries
 from dangerclose.games.fof.instructions import is_patrol, moment
@@ -132,7 +132,7 @@ def enemy_digs_in(s: State) -> None:
     """11.1/8, 11.1/13 Enemies in the open go under the best free cover of their card; all are supplied."""
     for u, place in enumerate(s.place):
         if SIDE[u] == Side.ENEMY and place >= 0:
-            if u < NAMED:
+            if NAMED[u]:
                 supply(s, u)
             if s.under[u] == NOBODY and on_map(place) and not is_vehicle(s, u):
                 s.under[u] = best_cover(s, u, place)
@@ -181,7 +181,7 @@ def reposition(s: State) -> None:
         place = fallen_back_to(s, u, was, good)
         station(s, u, default_place(s, u) if place == NOWHERE else place)
     leave_full_cover(s)
-    for u in range(NAMED):
+    for u in named(s):
         if SIDE[u] == Side.FRIENDLY and on_map(s.place[u]) and s.under[u] == NOBODY and not is_vehicle(s, u):
             s.under[u] = best_cover(s, u, s.place[u])
         if SIDE[u] == Side.FRIENDLY and s.place[u] not in (NOT_YET, REMOVED, LEFT):
@@ -203,11 +203,11 @@ def may_stay(s: Position, u: int, good: int) -> bool:
 
 def is_left(s: Position, u: int) -> bool:
     """11.1/4 Whether a unit takes part again: in play, guarding, or replaced for a patrol (10.4/6)."""
-    if u < NAMED and not s.steps[u] and not is_vehicle(s, u):
+    if NAMED[u] and not s.steps[u] and not is_vehicle(s, u):
         return False
     if s.place[u] >= 0 or s.aboard[u] != NOBODY or s.place[u] == GUARDING:
         return True
-    return u < NAMED and s.place[u] == NOT_YET and u in committed(s)
+    return NAMED[u] and s.place[u] == NOT_YET and u in committed(s)
 
 
 def fallen_back_to(s: Position, u: int, was: int, good: int) -> int:

@@ -11,7 +11,7 @@ from dangerclose.games.fof.ammunition import ammo_kind
 from dangerclose.games.fof.attempts import AttemptKind, cards_for, plain_attempt
 from dangerclose.games.fof.changes import hand_over, new_team, remove, unpin
 from dangerclose.games.fof.components import CHARTS
-from dangerclose.games.fof.field import experience_of, is_pinned, occupants
+from dangerclose.games.fof.field import experience_of, is_pinned, named, occupants
 from dangerclose.games.fof.fire import update_fire
 from dangerclose.games.fof.grid import REMOVED, on_map
 from dangerclose.games.fof.moves import shares_cover
@@ -101,7 +101,7 @@ def teams_beside(s: Position, u: int) -> list[int]:
     return [
         v
         for v in occupants(s, s.place[u], SIDE[u])
-        if v >= NAMED and v != u and is_joining(s, v) and shares_cover(s, u, v)
+        if not NAMED[v] and v != u and is_joining(s, v) and shares_cover(s, u, v)
     ]
 
 
@@ -109,7 +109,7 @@ def removed_squads(s: Position, side: int) -> list[int]:
     """10.2.1/1, 10.2.3/1 The squads that were removed and may return; crews never get their weapon back."""
     return [
         u
-        for u in range(NAMED)
+        for u in named(s)
         if SIDE[u] == side
         and UNITS[u].kind == UnitKind.SQUAD
         and s.place[u] == REMOVED

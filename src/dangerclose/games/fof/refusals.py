@@ -25,7 +25,7 @@ def order(s: Position, ask: Ask, args: list[int]) -> Reasons:
     """4.0/3, 4.2/1 Why a unit cannot be ordered."""
     u, hq = args[0], ask.about[0]
     yield SIDE[u] != Side.FRIENDLY, "That is an enemy.", "4.0/3"
-    yield not in_play(s, u), "It is not in play.", "4.0/3"
+    yield u >= len(s.place) or not in_play(s, u), "It is not in play.", "4.0/3"
     yield hq != NOBODY and not is_subordinate(s, hq, u), "It takes no orders of this headquarters.", "4.0/3"
     yield True, "There is nothing that it could be ordered to do now, or it does not hear.", "4.3/1"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dangerclose.core.ask import Rule
 from dangerclose.games.fof.actions import Entry, one_of
 from dangerclose.games.fof.attempts import Order
-from dangerclose.games.fof.chain_of_command import company_hq, is_company_hq
+from dangerclose.games.fof.chain_of_command import company_hq, is_company_hq, is_with_company_hq
 from dangerclose.games.fof.changes import new_runner, remove
 from dangerclose.games.fof.communication import SET_ASIDE
 from dangerclose.games.fof.field import (
@@ -40,7 +40,7 @@ def why_not_create_runner(s: Position, order: Order, u: int) -> str:
 
 def create_runner(s: State, order: Order, u: int) -> Rule[None]:
     """4.2.1f A Step of a unit becomes a runner; beside the CO HQ it is at rest (4.3.2/1)."""
-    level, at_hand = experience_of(s, u), place_of_unit(s, u) == place_of_unit(s, company_hq(s))
+    level, at_hand = experience_of(s, u), is_with_company_hq(s, u)
     runner = new_runner(s, s.place[u], s.under[u])
     give_step(s, u, runner)
     s.experience[runner] = level
@@ -86,7 +86,7 @@ def absorbing(s: Position, runner: int) -> list[int]:
     return [
         u
         for u in units_at(s, place_of_unit(s, runner))
-        if SIDE[u] == Side.FRIENDLY and u < NAMED and is_good_order(s, u) and s.steps[u] < UNITS[u].steps
+        if SIDE[u] == Side.FRIENDLY and NAMED[u] and is_good_order(s, u) and s.steps[u] < UNITS[u].steps
     ]
 
 

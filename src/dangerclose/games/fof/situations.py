@@ -173,10 +173,10 @@ HOLDS: dict[Situation, Case] = {
         UnitKind.FIRE_TEAM, lambda s, u: us_on_card(s, u) and not in_cover(s, u)
     ),
     Situation.FIRE_TEAM_SIDE_NO_US_ON_CARD: _team(
-        UnitKind.FIRE_TEAM, lambda s, u: u < NAMED and not us_on_card(s, u)
+        UnitKind.FIRE_TEAM, lambda s, u: NAMED[u] and not us_on_card(s, u)
     ),
     Situation.FIRE_TEAM_TARGET_IN_RANGE: _team(
-        UnitKind.FIRE_TEAM, lambda s, u: u >= NAMED and has_target(s, u)
+        UnitKind.FIRE_TEAM, lambda s, u: not NAMED[u] and has_target(s, u)
     ),
     Situation.LITTER_TEAM_CASUALTY_IN_SAME_COVER: _team(
         UnitKind.LITTER_TEAM, lambda s, u: bool(casualties_beside(s, u))

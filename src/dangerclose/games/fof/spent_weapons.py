@@ -33,7 +33,7 @@ def spent_weapon_acts(s: State, u: int) -> None:
 
 def remove_spent_weapons(s: State) -> None:
     """9.9/1 In the Clean Up Phase unspotted weapons teams without ammunition are removed."""
-    for u in [u for u in units_on_map(s, Side.ENEMY) if u < NAMED]:
+    for u in [u for u in units_on_map(s, Side.ENEMY) if NAMED[u]]:
         if is_spent(s, u) and not s.spotted >> s.place[u] & 1:
             leave(s, u)
 

@@ -76,7 +76,7 @@ def spotter_lines(s: Position, u: int, place: int) -> list[Line]:
         lines.append(Line("on the same card", _CHART.same_card, "9.3/2"))
     if level_of_unit(s, u) > level_of(s, place):
         lines.append(Line("from higher ground", _CHART.higher_level, "9.3/2"))
-    if s.kind[u] == UnitKind.ATTACK_HELICOPTER or (u < NAMED and UNITS[u].type == "fac" and is_vehicle(s, u)):
+    if s.kind[u] == UnitKind.ATTACK_HELICOPTER or (NAMED[u] and UNITS[u].type == "fac" and is_vehicle(s, u)):
         lines.append(Line("from the air", _CHART.airborne, "9.3/2"))
     if any(s.kind[v] == UnitKind.SCOUT for v in occupants(s, s.place[u], Side.FRIENDLY)):
         lines.append(Line("with a scout", _CHART.scout, "9.3/2"))

@@ -1,7 +1,8 @@
 """The columns of a game of Fields of Fire.
 
-Lists over units are indexed by the unit's number in `tables`: the named counters first, then slots for
-runners and for Limited Action Teams, which come and go (6.3.3): what a team is just now stands in `kind`.
+Lists over units are indexed by the unit's number in `tables`, and end where the counters of the mission's
+campaign do. Slots for runners and for Limited Action Teams, which come and go (6.3.3), are among them: what a
+team is just now stands in `kind`.
 Casualties are no units but entries of their own, as are Cover markers, assets and all other markers.
 
 Volume of Fire is nowhere in the state: it follows from who aims where (`volume.py`), so that it is right

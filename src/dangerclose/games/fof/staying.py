@@ -23,4 +23,4 @@ def goes_out(s: Position, u: int) -> bool:
 
     Teams have no platoon; those of the patrol are where it is.
     """
-    return not is_patrol(s) or u >= NAMED or s.group[u] == s.patrol
+    return not is_patrol(s) or not NAMED[u] or s.group[u] == s.patrol

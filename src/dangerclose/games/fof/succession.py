@@ -33,11 +33,11 @@ from dangerclose.games.fof.terms import Agent, Experience, HitEffect, Side, Unit
 PLATOONS = (1, 2, 3)
 
 SUCCESSION: tuple[Callable[[int], bool], ...] = (
-    lambda u: u < NAMED and UNITS[u].type == "xo",
+    lambda u: NAMED[u] and UNITS[u].type == "xo",
     is_platoon_hq,
-    lambda u: u < NAMED and UNITS[u].agent == Agent.ARTY_FO,
-    lambda u: u < NAMED and UNITS[u].type == "1st-sgt",
-    lambda u: u < NAMED and UNITS[u].type == "gysgt",
+    lambda u: NAMED[u] and UNITS[u].agent == Agent.ARTY_FO,
+    lambda u: NAMED[u] and UNITS[u].type == "1st-sgt",
+    lambda u: NAMED[u] and UNITS[u].type == "gysgt",
     lambda u: True,
 )
 """10.2.2/4, 4.2.1e Who takes over the Company, the first first; at last any Good Order Step."""

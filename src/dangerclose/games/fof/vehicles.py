@@ -62,7 +62,7 @@ def ground_vehicles(s: State) -> Rule[None]:
     finished: set[int] = set()
     if is_defensive(s):
         enemy_fires(s)
-    while waiting := [u for u in friends_in_play(s) if u < NAMED and u not in finished and can_act(s, u)]:
+    while waiting := [u for u in friends_in_play(s) if NAMED[u] and u not in finished and can_act(s, u)]:
         u = waiting[0]
         if len(waiting) > 1:
             options = Options([("no-more-vehicles",)], [Family(("vehicle",), bits_of(waiting))])

@@ -10,7 +10,7 @@ from dangerclose.core.bits import members
 from dangerclose.games.fof.attempts import PLAYER
 from dangerclose.games.fof.chain_of_command import in_play
 from dangerclose.games.fof.controls import main_line
-from dangerclose.games.fof.field import VEHICLES, occupied, place_of_unit
+from dangerclose.games.fof.field import VEHICLES, named, occupied, place_of_unit
 from dangerclose.games.fof.grid import EVACUATED, is_staging, on_map, row_of
 from dangerclose.games.fof.instructions import campaign, instructions, is_defensive, is_patrol
 from dangerclose.games.fof.map_setup import area
@@ -82,7 +82,7 @@ def captures(s: Position) -> int:
 
 def returned(s: Position, row: Success) -> bool:
     """11.4/2 Somebody of the patrol is back, and nobody of it is still out."""
-    out = [u for u in range(NAMED) if SIDE[u] == Side.FRIENDLY and s.group[u] == s.patrol and in_play(s, u)]
+    out = [u for u in named(s) if SIDE[u] == Side.FRIENDLY and s.group[u] == s.patrol and in_play(s, u)]
     infantry = [u for u in out if s.kind[u] not in VEHICLES]
     return bool(infantry) and all(
         is_staging(s.place[u]) or (on_map(s.place[u]) and row_of(s.place[u]) in row.rows) for u in infantry
@@ -143,7 +143,7 @@ def note_visits(s: State) -> None:
         return
     points = [s.objective[0], *s.route_points]
     for u in range(len(s.place)):
-        if SIDE[u] == Side.FRIENDLY and (u >= NAMED or s.group[u] == s.patrol):
+        if SIDE[u] == Side.FRIENDLY and (not NAMED[u] or s.group[u] == s.patrol):
             for number, point in enumerate(points):
                 if s.place[u] == point and not s.visited >> number & 1:
                     s.visited |= 1 << number

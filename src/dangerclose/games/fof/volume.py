@@ -7,7 +7,7 @@ those who fire. So every marker is right after every change (6.0/7, 3.7.1/1).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
+from itertools import compress, count
 from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
@@ -31,7 +31,7 @@ from dangerclose.games.fof.field import (
 from dangerclose.games.fof.grid import ABOARD, DIRECTION, PLACES, RAYS, distance, on_map
 from dangerclose.games.fof.sight import THERMAL, hidden_by_smoke, level_of, open_lines
 from dangerclose.games.fof.state import NOBODY, NOWHERE, OUT_OF_AMMO, PINNED, Position
-from dangerclose.games.fof.tables import HEAVY, OPEN_TOP, SIDE, SLOTS, TRIPOD, VOF_VALUE, Fire
+from dangerclose.games.fof.tables import HEAVY, OPEN_TOP, SIDE, TRIPOD, VOF_VALUE, Fire
 from dangerclose.games.fof.terms import Side, UnitKind, Vof
 from dangerclose.games.fof.urban import OPEN
 
@@ -277,11 +277,14 @@ def known_cards(s: Position) -> Cards:
 
 
 def _changed_places(before: tuple[Any, ...], now: tuple[Any, ...]) -> set[int]:
-    """Where the units are, and where they were, of whom anything is not as it was."""
+    """Where the units are, and where they were, of whom anything is not as it was.
+
+    There are as many of them in both: `aboard`, which is the same, has a place for each.
+    """
     changed = set()
     for was, column in zip(before, now):
         if was != column:
-            for u in compress(range(SLOTS), map(ne, was, column)):
+            for u in compress(count(), map(ne, was, column)):
                 changed |= {before[0][u], now[0][u]}
     return changed
 

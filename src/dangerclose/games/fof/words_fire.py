@@ -171,7 +171,7 @@ def _as_team(u: int, team: int) -> str:
 
 def is_one_step(u: int) -> bool:
     """1.2.6/28 Whether a counter never has more than one Step."""
-    return u >= len(UNITS) or UNITS[u].steps <= 1
+    return UNITS[u].steps <= 1
 
 
 def _incoming(place: int, kind: int, value: int) -> str:

@@ -33,7 +33,7 @@ from dangerclose.games.fof.fire import aim_of
 from dangerclose.games.fof.fire_missions import KINDS, agent_of
 from dangerclose.games.fof.grid import AROUND, INBOUND, LOITER, PICKUP_ZONE, distance, on_map
 from dangerclose.games.fof.ground import boundaries, terrain_at
-from dangerclose.games.fof.helicopters import FLEET
+from dangerclose.games.fof.helicopters import fleet
 from dangerclose.games.fof.instructions import campaign, instructions, is_defensive, is_patrol
 from dangerclose.games.fof.loads import casualties_in_reach, givers_of_ammunition
 from dangerclose.games.fof.mission_terms import Evacuation, Signal, SuccessCondition
@@ -262,7 +262,7 @@ def best_control(mind: Mind, among: list[int]) -> int:
 
 def helicopters_wait(s: Position) -> bool:
     """7.3.2/6 Whether somebody is in the air who cannot land without a mark."""
-    return any(s.place[ship] in (INBOUND, LOITER) and passengers(s, ship) for ship in FLEET)
+    return any(s.place[ship] in (INBOUND, LOITER) and passengers(s, ship) for ship in fleet(s))
 
 
 @remembered

@@ -200,11 +200,7 @@ def out_of_the_lines(s: Position, group: int) -> list[int]:
     return [
         u
         for u, at in enumerate(s.place)
-        if SIDE[u] == Side.FRIENDLY
-        and s.group[u] == group
-        and on_map(at)
-        and not is_home(s, at)
-        and u < NAMED
+        if SIDE[u] == Side.FRIENDLY and s.group[u] == group and on_map(at) and not is_home(s, at) and NAMED[u]
     ]
 
 
