@@ -169,7 +169,7 @@ class Toy(Game[State]):
 
     def throw(self, s: State, seat: int) -> None:
         die = s.chance.die()
-        label = self.label(s, die)
+        label = self.verdict(s, die)
         if die == s.calls[1 - seat]:
             label = "lost"
             s.tell("right", "1.6/2", 1 - seat, die, reveals=True)
@@ -179,7 +179,7 @@ class Toy(Game[State]):
     def fell(self, s: State, seat: int, die: int) -> Roll | None:
         return Roll((Die(die, DIE),), (Modifier("bet", str(s.bet), "1.2/2"),), about=(2 * s.bet,))
 
-    def label(self, s: State, die: int) -> str:
+    def verdict(self, s: State, die: int) -> str:
         return "won" if die > 2 * s.bet else "lost"
 
     def result(self, s: State) -> Result | None:
@@ -221,7 +221,7 @@ class Toy(Game[State]):
     def preview(self, s: State, ask: Ask) -> Preview | None:
         if ask.kind != "throw":
             return None
-        won = sum(self.label(s, die) == "won" for die in range(1, DIE + 1))
+        won = sum(self.verdict(s, die) == "won" for die in range(1, DIE + 1))
         outcomes = [("won", won), ("lost", DIE - won)]
         return Preview("throw", [Modifier("bet", str(s.bet), "1.2/2")], outcomes, DIE, ("go",), "rolled")
 
