@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SAME_BYTES, Visit
 from tests.browser.serving import Server
 
+DICE = 4
+"""With these some unit in An Loc may still walk out of it after the enemy's turn."""
 
-def test_a_new_user_plays_the_first_turn(house: Server, visit: Visit) -> None:
-    me = visit(house).open("/")
+
+@pytest.fixture
+def known_dice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at which the dice are always the same."""
+    server = Server(tmp_path_factory.mktemp("known") / "matches.sqlite3", dice=DICE)
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_a_new_user_plays_the_first_turn(known_dice: Server, visit: Visit) -> None:
+    me = visit(known_dice)
+    me.page.add_init_script(SAME_BYTES)
+    me.open("/")
 
     # The lobby: four games, one of them built, and a table after two clicks.
     expect(me.at("lobby")).to_be_visible()
