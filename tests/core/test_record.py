@@ -296,7 +296,7 @@ def test_a_failure_is_written_down_and_replays() -> None:
 
 def test_a_failure_after_a_die_keeps_the_die() -> None:
     class Crashing(toy.Toy):
-        def label(self, s: toy.State, die: int) -> str:
+        def verdict(self, s: toy.State, die: int) -> str:
             raise RuntimeError(f"a {die} crashes")
 
     match = played(("roll",), ("bet", 2), game=Crashing())

@@ -24,9 +24,9 @@ def test_whole_platoons_are_bought_and_few_points_left(number):
         assert BATTLES[number].points - tally.spent <= 12
 
 
-def test_a_company_each_and_somebody_who_attacks_is_what_it_asks_for():
+def test_a_company_each_that_meets_the_other_is_what_it_asks_for():
     match = Match(GAME, NAME, seed=bytes(16))
     decision = GAME.player("doctrine", 0, 1).decide(match.view(0), match.ask)
     agreed = BATTLES[decision.action[1]]
     assert agreed.points == 75
-    assert agreed.mission.attacker is not None
+    assert agreed.mission.attacker is None

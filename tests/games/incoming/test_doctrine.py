@@ -526,9 +526,9 @@ def test_armour_leaves_the_road_to_the_trucks():
     tank = Places(scene, stand("us-m-48-1"), None)
     assert tank.lane >> on_it & 1
     assert not tank.lane >> beside & 1
-    barring = tank.safety(on_it)
-    tank.lane = 0
-    assert tank.safety(on_it) == pytest.approx(barring + w.bars)
+    free = Places(scene, stand("us-m-48-1"), None)
+    free.lane = 0
+    assert free.safety(on_it) == pytest.approx(tank.safety(on_it) + w.bars)
     assert Places(scene, stand("us-truck-1"), None).lane == 0
 
 
