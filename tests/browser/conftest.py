@@ -71,6 +71,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def known_dice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at which the dice are always the same: those of the module's `DICE`."""
+    server = Server(tmp_path_factory.mktemp("known") / "matches.sqlite3", dice=request.module.DICE)
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may stop, kill and start again."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SAME_BYTES, Visit
@@ -12,15 +9,6 @@ from tests.browser.serving import Server
 
 DICE = 4
 """With these some unit in An Loc may still walk out of it after the enemy's turn."""
-
-
-@pytest.fixture
-def known_dice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which the dice are always the same."""
-    server = Server(tmp_path_factory.mktemp("known") / "matches.sqlite3", dice=DICE)
-    server.start()
-    yield server
-    server.stop()
 
 
 def test_a_new_user_plays_the_first_turn(known_dice: Server, visit: Visit) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +24,6 @@ DICE = 2
 TRAINING = {"hamlet", "ready", "commands", "order", "activate", "leader", "platoon", "card"}
 A1 = {"company", "ready", "shell", "activate", "pass", "land", "hears"}
 GONE = "out of action"
-
-
-@pytest.fixture(scope="module")
-def known_dice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which a mission always goes the same way."""
-    server = Server(tmp_path_factory.mktemp("known") / "matches.sqlite3", dice=DICE)
-    server.start()
-    yield server
-    server.stop()
 
 
 def newcomer(server: Server, visit: Visit, **options: Any) -> Visitor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +22,6 @@ SHORTEST = "kilometre-31"
 DICE = 3
 SECONDS = 120
 HINTS = 8
-
-
-@pytest.fixture(scope="module")
-def known_dice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which the dice are always the same."""
-    server = Server(tmp_path_factory.mktemp("known") / "matches.sqlite3", dice=DICE)
-    server.start()
-    yield server
-    server.stop()
 
 
 def without_luck(server: Server, visit: Visit, **options: Any) -> Visitor:

@@ -254,13 +254,18 @@ def haunted(scene: Scene, stand: int, point: int) -> float:
     return scene.weights.haunted * size * open_to_it * min(1.0, 3 * share)
 
 
+def _seen_from_any(scene: Scene, points: Sequence[int]) -> int:
+    seen = 0
+    for point in points:
+        seen |= sight(scene.s, point)
+    return seen
+
+
 def looking_on(scene: Scene, *points: int) -> int:
     """5.3/1 How many of the places where hidden enemies may be look on one of some points."""
     found = scene.outlook.looking.get(points)
     if found is None:
-        seen = 0
-        for point in points:
-            seen |= sight(scene.s, point)
+        seen = _seen_from_any(scene, points)
         found = scene.outlook.looking[points] = (seen & scene.haunts).bit_count()
     return found
 
@@ -269,10 +274,7 @@ def lying_by(scene: Scene, *points: int) -> float:
     """5.3/1 The share of the hidden enemies that may look on one of some points."""
     found = scene.outlook.lying.get(points)
     if found is None:
-        seen = 0
-        for point in points:
-            seen |= sight(scene.s, point)
-        found = scene.outlook.lying[points] = lying_there(scene, seen)
+        found = scene.outlook.lying[points] = lying_there(scene, _seen_from_any(scene, points))
     return found
 
 
